@@ -1,8 +1,11 @@
+import { backgroundIdf, epochZero } from '../src/core/dedup/epoch/epoch.ts'
+import type { Article } from '../src/core/domain/article.ts'
 import type { KnownScore } from '../src/core/domain/score.ts'
 import { INTEREST_POLICY } from '../src/core/interests/interest-policy.ts'
 import { newProfile } from '../src/core/interests/profile.ts'
 import { profileVector } from '../src/core/interests/profile-vector.ts'
-import { type ArticleFacts, articleFacts, type ReadableArticle } from '../src/core/score/article-facts.ts'
+import type { ArticleFacts } from '../src/core/score/article-facts.ts'
+import { depthSignals } from '../src/core/score/depth-signals.ts'
 import { SCORE_POLICY } from '../src/core/score/score-policy.ts'
 import {
   type ScorableArticle,
@@ -11,7 +14,9 @@ import {
   scoreWindow,
   unreadIn,
 } from '../src/core/score/score-window.ts'
-import { subjectOf } from '../src/core/similar/subject.ts'
+import { subjectLikeness } from '../src/core/score/subject-likeness.ts'
+import { type Subject, subjectOf } from '../src/core/similar/subject.ts'
+import { type SubjectColumns, subjectColumns } from '../src/core/similar/subject-columns.ts'
 import type { TopicArticle } from '../src/core/topics/topic-article.ts'
 import { unlabelledTopics } from '../src/core/topics/unlabelled-topics.ts'
 import { markdownTable, median } from './measure.ts'
@@ -26,7 +31,11 @@ const LABELS = 50
 const COMMON =
   'the of in for after new plan city state water power market price rain road school court vote bank report'
 
-type MadeUp = ReadableArticle & ScorableArticle & { readonly story: string }
+type MadeUp = ScorableArticle &
+  Pick<Article, 'title' | 'text' | 'body' | 'url' | 'language' | 'sourceName'> & {
+    readonly story: string
+    readonly subject: Subject
+  }
 
 /** Prints what it costs to score a window from nothing, and again after one more poll. */
 export async function benchScore(say: (line: string) => void): Promise<void> {
@@ -53,23 +62,28 @@ function scoreTimes(size: number, tell: (row: readonly string[]) => void): strin
   const known = new Map<string, KnownScore>(scored.map((one) => [one.key, one]))
   const later = { ...scoring, now: scoring.now + HOUR_MS }
   add(`score again after a poll of ${POLL}`, size + POLL, () => scoreUnread(all, { ...nothing, scores: known }, later))
-  const told = before.map((article): Told => ({ ...article, score: 50, subject: subjectOf(article) }))
-  add(`topics by stories, trends and ${LABELS} labels`, size, () => topics(told))
+  const told = before.map((article, at): Told => ({ ...article, score: 50, subject: at }))
+  const subjects = subjectColumns(before.map(({ subject }) => subject))
+  add(`topics by stories, trends and ${LABELS} labels`, size, () => topics(told, subjects))
   return rows
 }
 
-/** As the program does it: only what must be read is read. */
+/** As the program does it: only what must be read is read. What articles are about is known, as the program has it from their prints. */
 function scoreUnread(window: readonly MadeUp[], memory: ScoreMemory, scoring: Scoring) {
-  const unread = new Set(unreadIn(window, memory, scoring.profile))
+  const unread = unreadIn(window, memory, scoring.profile)
   const facts = new Map<string, ArticleFacts>()
-  for (const article of window) if (unread.has(article.key)) facts.set(article.key, articleFacts(article))
+  const idf = backgroundIdf(epochZero(), 'en')
+  for (const { key, contentHash, subject } of unread.likeness)
+    facts.set(key, { contentHash, signals: null, likeness: subjectLikeness(scoring.profile!.vector, subject, idf) })
+  for (const article of unread.signals)
+    facts.set(article.key, { ...facts.get(article.key)!, signals: depthSignals(article) })
   return scoreWindow(window, { ...memory, facts }, scoring)
 }
 
 type Told = TopicArticle & { readonly story: string }
 
 /** Half of the window is taken for the window before. What articles are about is known, as the program has it from their prints. */
-function topics(window: readonly Told[]): void {
+function topics(window: readonly Told[], subjects: SubjectColumns): void {
   const byStory = new Map<string, string[]>()
   for (const { key, story } of window) {
     const own = byStory.get(story)
@@ -79,6 +93,7 @@ function topics(window: readonly Told[]): void {
   const request = {
     method: { kind: 'stories' },
     stories: [...byStory].map(([id, members]) => ({ id, members })),
+    subjects,
   } as const
   const { known } = unlabelledTopics(window.slice(window.length >> 1), { ...request, before: null })
   const drafts = unlabelledTopics(window, { ...request, before: known })
@@ -108,7 +123,7 @@ function madeUp(size: number): MadeUp[] {
     const word = (): string => (random(3) === 0 ? wordOf(story * 12 + random(12)) : common[random(common.length)]!)
     const some = (count: number): string => Array.from({ length: count }, word).join(' ')
     const key = `k${String(at).padStart(7, '0')}`
-    return {
+    const article = {
       key,
       contentHash: key,
       story: `s${story}`,
@@ -127,7 +142,8 @@ function madeUp(size: number): MadeUp[] {
       successShare: 1,
       sources: 1 + random(5),
       tiers: 1 + random(3),
-    }
+    } as const
+    return { ...article, subject: subjectOf(article) }
   })
 }
 

@@ -9,11 +9,12 @@ import { methodNote, PAST_WINDOWS, type TopicMethod, topicMethod } from '../core
 import type { UnlabelledTopics, unlabelledTopics } from '../core/topics/unlabelled-topics.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { StoredStory } from '../io/store/stories.ts'
-import type { SubjectLine } from '../io/store/windows.ts'
+import { linesReaching } from './lines-reaching.ts'
 import { LATE_MS, type LoadedWindow, loadWindow } from './load-window.ts'
 import { topicArticles } from './topic-articles.ts'
 import { topicHistories } from './topic-histories.ts'
 import { type Events, type ScoredArticle, type ScoringDeps, scoreLines } from './window-scores.ts'
+import { type WindowSubjects, windowSubjects } from './window-subjects.ts'
 
 /** What the analysis of a window needs. */
 export interface AnalysisDeps extends ScoringDeps {
@@ -68,7 +69,8 @@ export async function analyseWindow(span: Span, deps: AnalysisDeps): Promise<Win
 /** Scores and groups the articles of a window and finds trends, without labels. Reads only. */
 export async function groupWindow(span: Span, deps: AnalysisDeps): Promise<UnlabelledWindow> {
   const loaded = await loadWindow(span, deps)
-  const { articles, changed } = await scoreLines(loaded, loaded.context, deps, span.to)
+  const subjects = windowSubjects(deps.store)
+  const { articles, changed } = await scoreLines({ ...loaded, subjects }, loaded.context, deps, span.to)
   const shown = articles.filter(isShown(deps))
   const groupsBefore = deps.only === undefined ? await groupBefore(loaded, deps) : null
   const method = topicMethod({
@@ -78,7 +80,7 @@ export async function groupWindow(span: Span, deps: AnalysisDeps): Promise<Unlab
     pastCounts: deps.method === 'online-kmeans' ? await pastCounts(span, deps.store) : [],
     optionPrefix: '--',
   })
-  const groups = await groupShown(shown, loaded, groupsBefore, { store: deps.store, method })
+  const groups = await groupShown(shown, loaded, groupsBefore, { subjects, method })
   const scores = shown.map(({ article, score }) => ({ key: article.key, score }))
   const leaderWarning = checkLeader(scores, deps.policy)
   return {
@@ -108,13 +110,13 @@ async function groupShown(
   shown: readonly Shown[],
   { window, context }: LoadedWindow,
   groupsBefore: UnlabelledTopics | null,
-  { store, method }: { readonly store: Store; readonly method: TopicMethod },
+  { subjects, method }: { readonly subjects: WindowSubjects; readonly method: TopicMethod },
 ): Promise<UnlabelledTopics> {
   const before = groupsBefore && topicHistories(groupsBefore.known, window, context)
-  const stories = storiesOf(shown.map(({ article }) => article))
-  const request = { method, stories, before, from: window.from }
-  const lines = shown.map(({ article, tier, score }) => ({ line: article, tier, score: score.value }))
-  return groupTopics(await topicArticles(lines, window, store), request)
+  const rankOf = (at: number) => ({ tier: shown[at]!.tier.tier, score: shown[at]!.score.value })
+  const lines = shown.map(({ article }) => article)
+  const articles = await topicArticles(lines, subjects, rankOf)
+  return groupTopics(articles, { method, stories: [], before, from: window.from, subjects: subjects.columns() })
 }
 
 /** Imported only now: the word lists for labels take time, and most commands need none. */
@@ -137,11 +139,13 @@ async function pastCounts({ from, to }: Span, store: Store): Promise<number[]> {
  * minimum importance; copies do not count.
  */
 async function groupBefore(loaded: LoadedWindow, deps: AnalysisDeps): Promise<UnlabelledTopics | null> {
-  const { before, linesBefore, scoresBefore, context } = loaded
+  const { before, linesBefore, context } = loaded
   const { store, method } = deps
   if (linesBefore === null) return null
-  const { articles } = await scoreLines({ lines: linesBefore, scores: scoresBefore }, context, deps, before.to)
-  const own = articles.filter(isShown(deps)).map(({ article }) => article)
+  const { minimumImportance, followed } = deps
+  const reaching = { minimumImportance, followed, now: before.to }
+  const subjects = windowSubjects(store)
+  const own = await linesReaching(linesBefore, reaching, { context, subjects }, deps)
   const request = {
     method: topicMethod({
       method: method === 'ward' ? 'stories' : method,
@@ -150,22 +154,12 @@ async function groupBefore(loaded: LoadedWindow, deps: AnalysisDeps): Promise<Un
       pastCounts: [],
       optionPrefix: '--',
     }),
-    stories: storiesOf(own),
+    stories: [],
     before: null,
     from: before.from,
   }
-  const unscored = own.map((line) => ({ line, tier: context.tierOf(line), score: 0 }))
-  return groupTopics(await topicArticles(unscored, before, store), request)
-}
-
-function storiesOf(lines: readonly SubjectLine[]): { id: string; members: string[] }[] {
-  const members = new Map<string, string[]>()
-  for (const { key, story } of lines) {
-    const own = members.get(story)
-    if (own === undefined) members.set(story, [key])
-    else own.push(key)
-  }
-  return [...members].map(([id, keys]) => ({ id, members: keys }))
+  const articles = await topicArticles(own, subjects, (at) => ({ tier: context.tierOf(own[at]!).tier, score: 0 }))
+  return groupTopics(articles, { ...request, subjects: subjects.columns() })
 }
 
 /** Finds the labels of some topics; the others carry the headlines of their leads. */
@@ -189,7 +183,8 @@ export async function labelTopics(
 }
 
 /** The topics with the labels given, else with the headlines of their leads. */
-export function withLabels({ groups, articles }: UnlabelledWindow, labels?: ReadonlyMap<string, string>): Topic[] {
-  const titles = new Map(articles.map(({ article }) => [article.key, article.title]))
-  return groups.topics.map((topic) => ({ ...topic, label: labels?.get(topic.key) ?? titles.get(topic.lead)! }))
+export function withLabels({ groups }: UnlabelledWindow, labels?: ReadonlyMap<string, string>): Topic[] {
+  return groups.topics.map(({ key, lead, members, stories, score, trend }, at) => {
+    return { key, lead, members, stories, score, trend, label: labels?.get(key) ?? groups.leadTitles[at]! }
+  })
 }

@@ -14,8 +14,6 @@ export interface LoadedWindow {
   readonly before: DigestWindow
   /** Null when nothing was stored before the window. */
   readonly linesBefore: readonly ArticleLine[] | null
-  /** Stored scores of those, by key. */
-  readonly scoresBefore: ReadonlyMap<string, KnownScore>
   readonly context: StoryContext
 }
 
@@ -40,9 +38,7 @@ export async function loadWindow(span: Span, deps: ScoringDeps): Promise<LoadedW
   const earlier = { from: since, to: linesBefore === null ? from : before.from }
   const context = await storyContext(lines, linesBefore ?? [], earlier, deps)
   const scores = scoresByKey(lines, await store.scoresInWindow(reader, window))
-  const scoresBefore =
-    linesBefore === null ? new Map() : scoresByKey(linesBefore, await store.scoresInWindow(reader, before))
-  return { window, lines, scores, before, linesBefore, scoresBefore, context }
+  return { window, lines, scores, before, linesBefore, context }
 }
 
 /** What the rules of a reader mute is in none of their digests. */

@@ -1,4 +1,5 @@
 import { backgroundIdf } from '../core/dedup/epoch/epoch.ts'
+import type { TermWeight } from '../core/score/subject-likeness.ts'
 import { backgroundLanguage } from '../core/similar/background-language.ts'
 import { fnv1a32 } from '../core/similar/hash.ts'
 import type { Idf } from '../core/similar/idf.ts'
@@ -10,7 +11,14 @@ import { readEpoch } from './idf-epochs.ts'
 export interface RelevanceIdf {
   /** Number of the epoch; vectors of two epochs cannot be compared. */
   readonly epoch: number
-  readonly idfOf: (article: { readonly language: string | null; readonly title: string }) => Idf
+  readonly idfOf: (article: Weighed) => Idf
+  /** The same for hashed terms. */
+  readonly weightOf: (article: Weighed) => TermWeight
+}
+
+interface Weighed {
+  readonly language: string | null
+  readonly title: string
 }
 
 const known = new WeakMap<Store, RelevanceIdf>()
@@ -21,16 +29,16 @@ export async function relevanceIdf(store: Store): Promise<RelevanceIdf> {
   const before = known.get(store)
   if (before?.epoch === n) return before
   const epoch = readEpoch(await store.newestEpoch())
-  const background: RelevanceIdf = {
-    epoch: epoch.n,
-    idfOf: ({ language, title }) => {
-      const idf = backgroundIdf(
-        epoch,
-        backgroundLanguage(language, () => scriptOf(title)),
-      )
-      return (term) => idf(fnv1a32(term))
-    },
+  const weightOf: RelevanceIdf['weightOf'] = ({ language, title }) =>
+    backgroundIdf(
+      epoch,
+      backgroundLanguage(language, () => scriptOf(title)),
+    )
+  const idfOf: RelevanceIdf['idfOf'] = (article) => {
+    const weight = weightOf(article)
+    return (term) => weight(fnv1a32(term))
   }
+  const background: RelevanceIdf = { epoch: epoch.n, idfOf, weightOf }
   known.set(store, background)
   return background
 }

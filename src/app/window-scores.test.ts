@@ -26,7 +26,7 @@ test.each([
   ['where feeds are counted, it does', [told(1), told(2), told(3, 'k1')], 'feeds', ['T1', 'T2', 'T3']],
 ] as const)('%s', async (_fact, articles, by, tiers) => {
   const { witnesses } = await contextOf(articles, [], by)
-  expect([...witnesses.get('s')!.tiers].sort()).toEqual(tiers)
+  expect(witnesses.tiersOf(['s'])).toEqual(tiers)
 })
 
 test('who told a story before is known once, also when the window has the article itself', async () => {

@@ -4,9 +4,8 @@ import type { KnownScore, Score } from '../core/domain/score.ts'
 import type { Tier } from '../core/domain/source.ts'
 import { INTEREST_POLICY } from '../core/interests/interest-policy.ts'
 import { profileVector } from '../core/interests/profile-vector.ts'
-import { type ArticleFacts, articleFacts } from '../core/score/article-facts.ts'
 import type { ScorePolicy } from '../core/score/score-policy.ts'
-import { isSameScore, type ScorableArticle, scoreWindow, unreadIn } from '../core/score/score-window.ts'
+import { isSameScore, type ScorableArticle, scoreWindow, type Unread, unreadIn } from '../core/score/score-window.ts'
 import { type TierFinding, tierOf } from '../core/score/tier-of.ts'
 import { eventGroups, type StoryText } from '../core/similar/cross-language.ts'
 import { registrableDomain } from '../core/text/registrable-domain.ts'
@@ -15,8 +14,12 @@ import type { Store } from '../io/store/open-store.ts'
 import type { StoredStory } from '../io/store/stories.ts'
 import type { ArticleLine, StoryMember } from '../io/store/windows.ts'
 import type { FeedOverview } from './feed-overview.ts'
-import { type RelevanceIdf, relevanceIdf } from './relevance-idf.ts'
+import { memoizeByOrigin } from './memoize-by-origin.ts'
+import { readFacts } from './read-facts.ts'
+import { relevanceIdf } from './relevance-idf.ts'
 import { type MeasureStage, unmeasured } from './stages.ts'
+import { type StoryWitnesses, storyWitnesses } from './story-witnesses.ts'
+import { type WindowSubjects, windowSubjects } from './window-subjects.ts'
 import { withFullCounts } from './with-full-counts.ts'
 
 /** What scoring needs. */
@@ -40,13 +43,6 @@ export interface ScoredArticle {
   readonly score: Score | null
 }
 
-/** The feeds that published a story; the newsrooms, by publisher family, and the tiers of those whose article counts as corroboration. */
-export interface Witnesses {
-  readonly feeds: ReadonlySet<number>
-  readonly newsrooms: ReadonlySet<string>
-  readonly tiers: ReadonlySet<Tier>
-}
-
 /** The stories that tell one event in several languages. */
 export interface Events {
   /** The event of a story, by the key of the story. */
@@ -60,8 +56,7 @@ export interface StoryContext {
   readonly stories: ReadonlyMap<string, StoredStory>
   readonly members: readonly StoryMember[]
   readonly tierOf: (article: Pick<ArticleLine, 'feed' | 'url'>) => TierFinding
-  /** By the key of the story. */
-  readonly witnesses: ReadonlyMap<string, Witnesses>
+  readonly witnesses: StoryWitnesses
   readonly events: Events
 }
 
@@ -84,51 +79,43 @@ export async function storyContext(
   const others = (await store.membersOfStories([...keys], span)).filter(({ key }) => !given.has(key))
   const members = [...others, ...before, ...articles]
   const sourceOf = new Map(feeds.map(({ feed, source }) => [feed.id, source]))
-  const find: StoryContext['tierOf'] = ({ feed, url }) => tierOf(sourceOf.get(feed)?.tier ?? null, url)
-  const familyOf: FamilyOf = ({ feed, url }) =>
-    sourceOf.get(feed)?.owner ?? (url === null ? null : registrableDomain(url)) ?? `feed ${feed}`
-  const witnesses = witnessesOf(members, find, familyOf, policy)
-  const byStory = eventGroups(storyTexts([...before, ...articles]))
+  const find = tierFinder(sourceOf)
+  const byStory = eventsOf([...before, ...articles])
+  const domainOf = memoizeByOrigin(registrableDomain)
+  const witnesses = storyWitnesses(members, {
+    tierOf: (member) => find(member).tier,
+    familyOf: ({ feed, url }) => sourceOf.get(feed)?.owner ?? (url === null ? null : domainOf(url)) ?? `feed ${feed}`,
+    countsReprints: policy.corroboration === 'feeds',
+    events: byStory,
+  })
   const newsrooms = newsroomsOfEvents(byStory, stories, witnesses)
   return { stories, members, tierOf: find, witnesses, events: { byStory, newsrooms } }
 }
 
-/** The publisher family of an article. */
-type FamilyOf = (article: Pick<ArticleLine, 'feed' | 'url'>) => string
-
-function witnessesOf(
-  members: readonly StoryMember[],
-  find: StoryContext['tierOf'],
-  familyOf: FamilyOf,
-  policy: ScorePolicy,
-): Map<string, Witnesses> {
-  const witnesses = new Map<string, { tiers: Set<Tier>; newsrooms: Set<string>; feeds: Set<number> }>()
-  for (const member of members) {
-    let one = witnesses.get(member.story)
-    if (one === undefined) {
-      one = { tiers: new Set(), newsrooms: new Set(), feeds: new Set() }
-      witnesses.set(member.story, one)
-    }
-    one.feeds.add(member.feed)
-    if (member.copyOf === null) one.newsrooms.add(familyOf(member))
-    // A reprint is no independent report, so the tier of its feed does not corroborate.
-    if (policy.corroboration === 'feeds' || member.copyOf === null) one.tiers.add(find(member).tier)
+/** Finds tiers; those of the registry by the origin of an address. */
+function tierFinder(sourceOf: ReadonlyMap<number, FeedOverview['source']>): StoryContext['tierOf'] {
+  const ofSource = new Map<Tier, TierFinding>()
+  const registered = memoizeByOrigin((url) => tierOf(null, url))
+  return ({ feed, url }) => {
+    const tier = sourceOf.get(feed)?.tier ?? null
+    if (tier === null) return url === null ? tierOf(null, null) : registered(url)
+    const known = ofSource.get(tier) ?? tierOf(tier, null)
+    ofSource.set(tier, known)
+    return known
   }
-  return witnesses
 }
 
-/** Counts the newsrooms of each event: one that tells it in two stories, or two languages, counts once. */
+/** How many newsrooms tell each event: one that tells it in two stories, or two languages, counts once. */
 function newsroomsOfEvents(
   byStory: Events['byStory'],
   stories: StoryContext['stories'],
-  witnesses: StoryContext['witnesses'],
+  witnesses: StoryWitnesses,
 ): Map<string, number> {
   const counts = new Map<string, number>()
   for (const [event, told] of storiesByEvent(byStory)) {
-    const newsrooms = new Set(told.flatMap((story) => [...(witnesses.get(story)?.newsrooms ?? [])]))
     // Members that retention removed are known by the number of their story alone.
     const most = told.reduce((all, story) => Math.max(all, stories.get(story)?.newsrooms ?? 1), 1)
-    counts.set(event, Math.max(newsrooms.size, most))
+    counts.set(event, Math.max(witnesses.newsroomsOf(event), most))
   }
   return counts
 }
@@ -143,6 +130,8 @@ function storiesByEvent(byStory: Events['byStory']): Map<string, string[]> {
 export interface LinesToScore {
   readonly lines: readonly ArticleLine[]
   readonly scores: ReadonlyMap<string, KnownScore>
+  /** Keeps what the articles are about, where that had to be read. */
+  readonly subjects?: WindowSubjects
 }
 
 /** Scored articles in the order given, and the scores that differ from the stored ones, by article id. */
@@ -163,7 +152,7 @@ export function scoreLines(
 }
 
 async function scored(
-  { lines, scores }: LinesToScore,
+  { lines, scores, subjects }: LinesToScore,
   context: StoryContext,
   { store, feeds, profile, policy }: Omit<ScoringDeps, 'reader'>,
   now: number,
@@ -175,14 +164,15 @@ async function scored(
   // Either number only grows, so their sum changes with the profile and with the epoch.
   const interests = vector === null ? null : { version: profile.version + background!.epoch, vector }
   const unread = unreadIn(toScore, { scores, facts: new Map() }, interests)
-  const facts = await readFacts(unread, store, background)
+  const comparison = vector === null ? null : { vector, background: background! }
+  const facts = await readFacts(linesOf(unread), comparison, store, subjects ?? windowSubjects(store))
   // Articles that changed or were removed between the two queries are scored next time.
-  const missed = new Set(unread.length === 0 ? [] : unreadIn(toScore, { scores, facts }, interests))
-  const current = missed.size === 0 ? toScore : toScore.filter(({ key }) => !missed.has(key))
+  const missed = new Set(facts.size === 0 ? [] : all(unreadIn(toScore, { scores, facts }, interests)))
+  const current = missed.size === 0 ? toScore : toScore.filter((one) => !missed.has(one))
   const taken = scoreWindow(current, { scores, facts }, { policy, profile: interests, now })
   const byKey = new Map(taken.map(({ key, score }) => [key, score]))
   const changed = taken.flatMap((one, at) =>
-    isSameScore(one, scores.get(one.key)) ? [] : [[current[at]!.id, one] as const],
+    isSameScore(one, scores.get(one.key)) ? [] : [[current[at]!.line.id, one] as const],
   )
   const articles = lines.map((article, at) => {
     const isCopy = article.copyOf !== null
@@ -191,13 +181,23 @@ async function scored(
   return { articles, changed: new Map(changed) }
 }
 
+/** An article to score with what a score needs besides the text. */
+type Scorable = ScorableArticle & { readonly line: ArticleLine }
+
+const all = <One>({ signals, likeness }: Unread<One>): One[] => [...signals, ...likeness]
+
+const linesOf = ({ signals, likeness }: Unread<Scorable>): Unread<ArticleLine> => ({
+  signals: signals.map(({ line }) => line),
+  likeness: likeness.map(({ line }) => line),
+})
+
 /** The articles that are scored, which copies are not, with the facts a score needs besides the text. */
-function articlesToScore(
+export function articlesToScore(
   lines: readonly ArticleLine[],
   tiers: readonly TierFinding[],
   context: StoryContext,
   { feeds, policy }: Pick<ScoringDeps, 'feeds' | 'policy'>,
-): (ScorableArticle & { readonly id: number })[] {
+): Scorable[] {
   const successShare = new Map(
     feeds.map(({ feed, health }) => [feed.id, health.polls === 0 ? 1 : health.successes / health.polls]),
   )
@@ -208,7 +208,7 @@ function articlesToScore(
     const corroboration = corroborationOf(article.story)
     return [
       {
-        id: article.id,
+        line: article,
         key: article.key,
         contentHash: article.contentHash,
         published: article.published,
@@ -231,10 +231,16 @@ function corroborationIn({ stories, witnesses, events }: StoryContext, policy: S
     const event = events.byStory.get(story)
     const told = event === undefined ? [story] : storiesOf.get(event)!
     const newsrooms = event === undefined ? (stories.get(story)?.newsrooms ?? 1) : events.newsrooms.get(event)!
-    const feeds = new Set(told.flatMap((one) => [...(witnesses.get(one)?.feeds ?? [])])).size
-    const tiers = new Set(told.flatMap((one) => [...(witnesses.get(one)?.tiers ?? [])])).size
-    return { sources: policy.corroboration === 'feeds' ? feeds || 1 : newsrooms, tiers: Math.max(1, tiers) }
+    const sources = policy.corroboration === 'feeds' ? witnesses.feedsOf(told) || 1 : newsrooms
+    return { sources, tiers: Math.max(1, witnesses.tiersOf(told).length) }
   }
+}
+
+/** The event of each story that is told in several languages. Most readers follow feeds of one, and nothing is compared. */
+function eventsOf(articles: readonly ToldArticle[]): Events['byStory'] {
+  const tags = new Set<string>()
+  for (const { language } of articles) if (language !== null) tags.add(language)
+  return new Set([...tags].map(baseLanguage)).size < 2 ? new Map() : eventGroups(storyTexts(articles))
 }
 
 /** The stories of some articles as they are compared across languages. Articles whose language is unknown are left out. */
@@ -256,27 +262,6 @@ function storyTexts(articles: readonly ToldArticle[]): StoryText[] {
 }
 
 const baseLanguage = (tag: string): string => tag.toLowerCase().split('-')[0]!
-
-/** How many texts are in memory at once. */
-const TEXTS_PER_QUERY = 2000
-
-async function readFacts(
-  keys: readonly string[],
-  store: Store,
-  background: RelevanceIdf | null,
-): Promise<Map<string, ArticleFacts>> {
-  const facts = new Map<string, ArticleFacts>()
-  for (let from = 0; from < keys.length; from += TEXTS_PER_QUERY) {
-    const some = keys.slice(from, from + TEXTS_PER_QUERY)
-    const full = await store.fullTextsByKey(some)
-    for (const stored of await withFullCounts(store, await store.articlesByKey(some))) {
-      const page = full.get(stored.key)
-      const article = page === undefined ? stored : { ...stored, body: page.html, text: page.text }
-      facts.set(article.key, articleFacts(article, background?.idfOf(article)))
-    }
-  }
-  return facts
-}
 
 /** Scores stored articles as of the end of a span, which also limits the members of their stories that count. */
 export async function scoreArticles(

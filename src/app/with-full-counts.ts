@@ -6,6 +6,9 @@ import type { Store } from '../io/store/open-store.ts'
 type Counted = { readonly id: number } & Pick<Article, 'wordCount' | 'partialContent' | 'contentHash'> &
   Partial<Pick<Article, 'readingMinutes'>>
 
+/** The content hash of an article together with the text of its page. */
+export const hashWithPage = (contentHash: string, fetchedAt: number): string => `${contentHash} page ${fetchedAt}`
+
 /**
  * Articles as they count for readers: where the text of the page is there, its length is theirs, and they are whole. Their hash names
  * that text too, so that what was computed without it is computed anew. Never for decisions: those are about what feeds gave.
@@ -21,7 +24,7 @@ export async function withFullCounts<One extends Counted>(
     if (count === undefined) return article
     const { wordCount, fetchedAt } = count
     const minutes = article.readingMinutes === undefined ? {} : { readingMinutes: readingMinutes(wordCount) }
-    const contentHash = `${article.contentHash} page ${fetchedAt}`
+    const contentHash = hashWithPage(article.contentHash, fetchedAt)
     return { ...article, wordCount, ...minutes, partialContent: false, contentHash }
   })
 }

@@ -214,7 +214,6 @@ export const readerLooks: readonly ((store: Store) => Promise<unknown>)[] = [
   (store) => store.articleLines({ from: Date.UTC(2026, 0, 2), to: Date.UTC(2026, 0, 3), lateMs: 36_000_000 }),
   (store) => store.countStories({ from: Date.UTC(2026, 0, 2), to: Date.UTC(2026, 0, 3), lateMs: 36_000_000 }),
   async (store) => sorted([...(await store.scoresInWindow(1, { from: 0, to: Date.UTC(2026, 0, 3), lateMs: 0 }))]),
-  async (store) => sorted([...(await store.printsInWindow({ from: 0, to: Date.UTC(2026, 0, 3), lateMs: 0 }))]),
   async (store) => {
     const stories = (await store.storyPage({ limit: 3 })).map(({ key }) => key)
     const span = { from: Date.UTC(2026, 0, 1), to: Date.UTC(2026, 0, 3) }
@@ -234,6 +233,8 @@ export const readerLooks: readonly ((store: Store) => Promise<unknown>)[] = [
       storyOf: sorted([...(await store.storiesOfArticles(keys))]),
       revised: (await store.revisedSince(keys, 0)).map(({ id }) => id),
       texts: sorted([...(await store.textsOf(keys))]),
+      toScore: sorted(await store.textsToScore((await store.articlesByKey(keys)).map(({ id }) => id))),
+      prints: sorted(await store.printsOf((await store.articlesByKey(keys)).map(({ id }) => id))),
     }
   },
 ]

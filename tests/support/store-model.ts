@@ -510,13 +510,15 @@ export function storeModel(): Store {
       const scores = await reader.answers.scoresOf(who, [...idOf.keys()])
       return new Map([...scores].map(([key, score]) => [idOf.get(key)!, score]))
     },
-    printsInWindow: async (window) =>
-      new Map(
-        inWindow(articles, window).flatMap(({ id }) => {
-          const print = prints.get(id)
-          return print === undefined ? [] : [[id, { version: print.version, value: print.value }]]
-        }),
-      ),
+    printsOf: async (ids) =>
+      articles.flatMap(({ id }) => {
+        const print = ids.includes(id) ? prints.get(id) : undefined
+        return print === undefined ? [] : [{ article: id, version: print.version, value: print.value }]
+      }),
+    textsToScore: async (ids) =>
+      articles
+        .filter(({ id }) => ids.includes(id))
+        .map(({ id, contentHash, body, text }) => ({ id, contentHash, body, text, pageFetchedAt: null })),
     countStories: async (window) =>
       new Set(
         inWindow(articles, window)

@@ -7,9 +7,10 @@ import { itemsOf } from './self-check.ts'
  * forgotten. Without the latter a story would come back in every second digest.
  */
 export function digestMemory(digest: Digest, input: DigestInput): ShownStory[] {
-  const members = membersByStory(input)
+  const stories = shownStories(digest, input)
+  const members = membersOf(new Set(stories), input)
   const shown = new Map<string, ShownStory>()
-  for (const story of shownStories(digest, input)) {
+  for (const story of stories) {
     const own = members.get(story)
     if (own === undefined || shown.has(story)) continue
     const newest = own.reduce((a, b) => (isLater(b, a) ? b : a))
@@ -31,8 +32,12 @@ export function digestMemory(digest: Digest, input: DigestInput): ShownStory[] {
 
 /** Keys of stories in reading order, tabs last. All that tell the event of an item are shown by it, listed or not. */
 function shownStories(digest: Digest, { topics, articles, older, events }: DigestInput): string[] {
-  const byTopic = new Map(topics.map((topic) => [topic.key, topic.stories]))
-  const byArticle = new Map([...older, ...articles].map(({ key, story }) => [key, story]))
+  const shown = new Set(itemsOf(digest).map(({ key }) => key))
+  const byTopic = new Map(topics.flatMap((topic) => (shown.has(topic.key) ? [[topic.key, topic.stories]] : [])))
+  const inTabs = new Set(digest.tabs.flatMap((tab) => tab.items.map(({ article }) => article.key)))
+  const byArticle = new Map<string, string>()
+  for (const list of [older, articles])
+    for (const { key, story } of inTabs.size === 0 ? [] : list) if (inTabs.has(key)) byArticle.set(key, story)
   const byEvent = new Map<string, string[]>()
   for (const [story, event] of events) byEvent.set(event, [...(byEvent.get(event) ?? []), story])
   const ofEvent = (story: string) => byEvent.get(events.get(story) ?? '') ?? []
@@ -45,9 +50,14 @@ function shownStories(digest: Digest, { topics, articles, older, events }: Diges
   ]
 }
 
-function membersByStory({ articles, older }: DigestInput): Map<string, WindowArticle[]> {
+/** The articles of some stories; one of the window before the same one from before it. */
+function membersOf(stories: ReadonlySet<string>, { articles, older }: DigestInput): Map<string, WindowArticle[]> {
+  const byKey = new Map<string, WindowArticle>()
+  for (const list of [older, articles])
+    for (const article of list)
+      if (stories.has(article.story) || byKey.has(article.key)) byKey.set(article.key, article)
   const members = new Map<string, WindowArticle[]>()
-  for (const article of new Map([...older, ...articles].map((one) => [one.key, one])).values()) {
+  for (const article of byKey.values()) {
     const own = members.get(article.story)
     if (own === undefined) members.set(article.story, [article])
     else own.push(article)

@@ -18,7 +18,9 @@ export interface DigestPlan {
 
 /** Decides what is shown where; depends on no text, so that only the texts of shown articles must be loaded. */
 export function planDigest(input: DigestInput): DigestPlan {
-  const articles = new Map([...input.older, ...input.articles].map((article) => [article.key, article]))
+  const articles = new Map<string, WindowArticle>()
+  for (const article of input.older) articles.set(article.key, article)
+  for (const article of input.articles) articles.set(article.key, article)
   const shown = shownBefore(input.previous, articles)
   const { ranked, flaws } = rankTopics(input, articles, shown)
   return { articles, sections: chooseSections(ranked, input), tabs: fillTabs(input, shown), flaws }
@@ -42,7 +44,7 @@ export function completePlan(
     growth: one.growth && { ...one.growth, newcomers: one.growth.newcomers.map(withText) },
   })
   return {
-    articles: new Map([...articles].map(([key, article]) => [key, withText(article)])),
+    articles: withTexts(articles, withText),
     sections: {
       ...sections,
       topStories: sections.topStories.map(completed),
@@ -54,8 +56,22 @@ export function completePlan(
   }
 }
 
+/** The same articles, of which most have no text to add. */
+function withTexts(
+  articles: ReadonlyMap<string, WindowArticle>,
+  withText: (article: WindowArticle) => WindowArticle,
+): Map<string, WindowArticle> {
+  const completed = new Map(articles)
+  for (const [key, article] of articles) {
+    const one = withText(article)
+    if (one !== article) completed.set(key, one)
+  }
+  return completed
+}
+
 /** The keys of the articles whose texts `buildDigest` reads: load these, and leave the text of all others null. */
-export function articlesToRead(input: DigestInput, { sections, tabs } = planDigest(input)): string[] {
+export function articlesToRead(input: DigestInput, plan = planDigest(input)): string[] {
+  const { sections, tabs } = plan
   const keys = new Set<string>()
   for (const topic of [...sections.topStories, ...sections.noteworthy]) {
     for (const { key } of summarized(topic, input)) keys.add(key)
@@ -63,7 +79,7 @@ export function articlesToRead(input: DigestInput, { sections, tabs } = planDige
     for (const { key } of [...newcomers, ...known]) keys.add(key)
   }
   for (const { articles } of tabs) for (const { key } of articles) keys.add(key)
-  for (const key of besides(keys, input)) keys.add(key)
+  for (const key of besides(keys, plan)) keys.add(key)
   return [...keys].sort()
 }
 
@@ -71,17 +87,20 @@ export function articlesToRead(input: DigestInput, { sections, tabs } = planDige
 const TO_COMPARE = 3
 
 /** Articles of other stories by sources of which too few are read, the newest first. */
-function besides(read: ReadonlySet<string>, { articles, older }: DigestInput): string[] {
-  const all = [...new Map([...older, ...articles].map((one) => [one.key, one])).values()]
+function besides(read: ReadonlySet<string>, { articles }: DigestPlan): string[] {
   const stories = new Map<string, Set<string>>()
-  for (const { key, sourceName, story } of all)
-    if (read.has(key)) stories.set(sourceName, (stories.get(sourceName) ?? new Set()).add(story))
-  const newest = all.toSorted((a, b) => b.published - a.published || (a.key < b.key ? -1 : 1))
-  return newest.flatMap(({ key, sourceName, story }) => {
-    const known = stories.get(sourceName)
-    if (known === undefined || known.size >= TO_COMPARE || known.has(story)) return []
-    known.add(story)
-    return [key]
+  for (const readKey of read) {
+    const { sourceName, story } = articles.get(readKey)!
+    stories.set(sourceName, (stories.get(sourceName) ?? new Set()).add(story))
+  }
+  const isShort = ({ sourceName }: WindowArticle) => (stories.get(sourceName)?.size ?? TO_COMPARE) < TO_COMPARE
+  const short = [...articles.values()].filter(isShort)
+  short.sort((a, b) => b.published - a.published || (a.key < b.key ? -1 : 1))
+  return short.flatMap((one) => {
+    const known = stories.get(one.sourceName)!
+    if (!isShort(one) || known.has(one.story)) return []
+    known.add(one.story)
+    return [one.key]
   })
 }
 

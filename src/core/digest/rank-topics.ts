@@ -1,6 +1,6 @@
 import type { Topic } from '../domain/topic.ts'
 import { byImportance } from './by-importance.ts'
-import { figuresOf, isCurrentIn, leadCandidates } from './choose-lead.ts'
+import { figuresOf, isCurrentIn, type LeadPolicy, leadCandidates } from './choose-lead.ts'
 import type { DigestInput, WindowArticle } from './digest-input.ts'
 import type { Growth, ShownBefore } from './shown-before.ts'
 
@@ -47,17 +47,49 @@ export function rankTopics(
     flaws.unknownMembers += topic.members.length - known.length
     flaws.withoutAddress += known.length - members.length
     if (known.length > 0 && Math.abs(highest(known) - topic.score) > 1e-9) flaws.wrongScores++
-    const best = members[0]
-    if (best === undefined) continue
-    const growth = shown.growthOf(members)
-    const leads = leadCandidates(members, topic.lead, input.policy.lead)
-    const score = best.score ?? 0
-    ranked.push({ topic, lead: leads[0]!, leads, members, score, growth, inOtherLanguages: [], sameEvent: [] })
+    if (members.length === 0) continue
+    ranked.push(rankedTopic(topic, members, shown.growthOf(members), input.policy.lead))
   }
-  ranked.sort((a, b) => byImportance(rankOf(a), rankOf(b)))
+  ranked.sort(byScore)
   const events = topicsByEvent(ranked, input.events).filter(isWantedIn(input))
   const told = isRecap ? events : events.filter((topics) => topics.some(hasNews))
   return { ranked: told.map((topics) => frontOf(topics, isRecap, input)), flaws }
+}
+
+/**
+ * A topic whose leads are found when they are first needed: to choose them every headline is read for its kind and its figures, and most
+ * topics are neither shown nor as important as another.
+ */
+function rankedTopic(
+  topic: Topic,
+  members: readonly WindowArticle[],
+  growth: Growth | null,
+  policy: LeadPolicy,
+): RankedTopic {
+  let found: readonly WindowArticle[] | null = null
+  const leads = () => {
+    found ??= leadCandidates(members, topic.lead, policy)
+    return found
+  }
+  return {
+    topic,
+    get lead() {
+      return leads()[0]!
+    },
+    get leads() {
+      return leads()
+    },
+    members,
+    score: members[0]!.score ?? 0,
+    growth,
+    inOtherLanguages: [],
+    sameEvent: [],
+  }
+}
+
+/** By importance, then as `byImportance` does it for their leads. */
+function byScore(a: RankedTopic, b: RankedTopic): number {
+  return b.score - a.score || byImportance(rankOf(a), rankOf(b))
 }
 
 /** The place of a topic's language among the reader's, 0 for their own; articles whose language is unknown come last. */

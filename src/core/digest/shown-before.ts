@@ -33,8 +33,8 @@ export function shownBefore(
   const isNew = (article: WindowArticle) =>
     article.firstSeen > (recordOf(article)?.newestSeenAt ?? Number.NEGATIVE_INFINITY)
   const growthOf = (members: readonly WindowArticle[]): Growth | null => {
+    if (!members.some(({ story }) => records.has(story))) return null
     const shownAt = members.flatMap((article) => recordOf(article)?.at ?? [])
-    if (shownAt.length === 0) return null
     return { newcomers: members.filter(isNew), since: shownAt.reduce((a, b) => Math.max(a, b)) }
   }
   return { recordOf, isNew, growthOf }

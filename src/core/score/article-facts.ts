@@ -1,29 +1,21 @@
 import type { Article } from '../domain/article.ts'
 import type { Idf } from '../similar/idf.ts'
-import { backgroundIdf, subjectTerms, subjectVector } from '../similar/subject.ts'
+import { type SubjectText, subjectTerms, subjectVector } from '../similar/subject.ts'
 import type { SparseVector } from '../similar/vectors.ts'
-import { type DepthSignals, depthSignals } from './depth-signals.ts'
+import type { DepthSignals } from './depth-signals.ts'
+import { likenessTo } from './relevance.ts'
 
-/** What a score needs of an article's text; valid as long as the content hash is the same. */
-export interface ArticleFacts {
-  readonly contentHash: string
-  readonly signals: DepthSignals
-  /** Its term vector over a frozen background IDF: one more article in the window must not change all the others. */
-  readonly vector: SparseVector
+/** What a score needs of an article's text; valid as long as the content hash is the same. Null is what was not read. */
+export interface ArticleFacts extends Pick<Article, 'contentHash'> {
+  readonly signals: DepthSignals | null
+  /** Similarity to the profile of this run. */
+  readonly likeness: number | null
 }
 
-/** The fields of an article that a score reads. */
-export type ReadableArticle = Pick<
-  Article,
-  'title' | 'text' | 'body' | 'url' | 'language' | 'sourceName' | 'contentHash'
->
-
-/** Reads an article once. `idf` is the epoch's; by default the shipped background of its language. */
-export function articleFacts(article: ReadableArticle, idf?: Idf): ArticleFacts {
-  const known = idf ?? backgroundIdf(article.language, article.title)
-  return {
-    contentHash: article.contentHash,
-    signals: depthSignals(article),
-    vector: subjectVector(subjectTerms(article), known),
-  }
+/**
+ * Similarity of a text to a profile, over a frozen background IDF: one more article in the window must not change all the others.
+ * `subjectLikeness` gives the same from terms that are known without the text.
+ */
+export function textLikeness(profile: SparseVector, article: SubjectText, idf: Idf): number {
+  return likenessTo(profile, subjectVector(subjectTerms(article), idf))
 }

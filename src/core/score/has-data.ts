@@ -34,10 +34,14 @@ const LEAST_NUMBERS = 3
 const LONGEST_BEHIND = 24
 const LONGEST_BEFORE = 6
 
+/** Text of such characters alone is its own compatibility form. */
+const ASCII = /^[\0-\x7f]*$/
+
 /** True for a percentage, an amount with a unit or currency, or three numbers that are not dates. */
 export function hasData(text: string): boolean {
-  const plain = text.normalize('NFKC')
-  if (/百分[之の][\d一二三四五六七八九十百]/u.test(plain)) return true
+  const isAscii = ASCII.test(text)
+  const plain = isAscii ? text : text.normalize('NFKC')
+  if (!isAscii && /百分[之の][\d一二三四五六七八九十百]/u.test(plain)) return true
   let figures = 0
   for (const { 0: figure, index } of plain.matchAll(/\d+(?:[.,]\d+)*/g)) {
     const end = index + figure.length

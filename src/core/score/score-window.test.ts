@@ -4,8 +4,9 @@ import { anArticle } from '../../../tests/support/an-article.ts'
 import type { Article } from '../domain/article.ts'
 import type { KnownScore } from '../domain/score.ts'
 import { backgroundIdf, subjectTerms, subjectVector } from '../similar/subject.ts'
-import { type ArticleFacts, articleFacts } from './article-facts.ts'
+import { type ArticleFacts, textLikeness } from './article-facts.ts'
 import { checkLeader } from './check-leader.ts'
+import { depthSignals } from './depth-signals.ts'
 import { scoreArticle } from './score-article.ts'
 import { SCORE_POLICY } from './score-policy.ts'
 import { isSameScore, type ScorableArticle, type ScoringProfile, scoreWindow, unreadIn } from './score-window.ts'
@@ -32,14 +33,20 @@ function profileOf(text: string, version: number): ScoringProfile {
   return { version, vector: subjectVector(terms, backgroundIdf('en', text)) }
 }
 
-const factsFor = (list: readonly Article[]) =>
-  new Map<string, ArticleFacts>(list.map((article) => [article.key, articleFacts(article)]))
+const factsFor = (list: readonly Article[], profile: ScoringProfile | null) =>
+  new Map<string, ArticleFacts>(
+    list.map((article) => {
+      const likeness = profile && textLikeness(profile.vector, article, backgroundIdf('en', article.title))
+      return [article.key, { contentHash: article.contentHash, signals: depthSignals(article), likeness }]
+    }),
+  )
+const keysOf = (list: readonly ScorableArticle[]) => list.map(({ key }) => key)
 const none = new Map<string, never>()
 
 describe('scoreWindow', () => {
   const window = articles.map((article) => inWindow(article))
   const profile = profileOf('chip plant', 4)
-  const first = scoreWindow(window, { scores: none, facts: factsFor(articles) }, { policy, profile, now })
+  const first = scoreWindow(window, { scores: none, facts: factsFor(articles, profile) }, { policy, profile, now })
   const scores = new Map<string, KnownScore>(first.map((one) => [one.key, one]))
 
   test('keeps the order of the window and the version of the text', () => {
@@ -70,22 +77,36 @@ describe('scoreWindow', () => {
   })
 
   test('needs no text again while nothing but the hour has changed', () => {
-    expect(unreadIn(window, { scores, facts: none }, profile)).toEqual([])
+    expect(unreadIn(window, { scores, facts: none }, profile)).toEqual({ signals: [], likeness: [] })
     const later = scoreWindow(window, { scores, facts: none }, { policy, profile, now: now + HOUR })
     expect(later[0]!.score.parts.recency).toBeLessThan(first[0]!.score.parts.recency)
     expect(later[0]!.score.parts.relevance).toBe(first[0]!.score.parts.relevance)
   })
 
-  test('asks for the text of what is new or changed alone', () => {
+  test('reads what is new or changed alone', () => {
     const changed = inWindow({ ...articles[1]!, contentHash: 'other' })
     const added = inWindow(anArticle({ url: 'https://a.example/new' }))
     const next = [window[0]!, changed, window[2]!, added]
-    expect(unreadIn(next, { scores, facts: none }, profile)).toEqual([changed.key, added.key])
+    const { signals, likeness } = unreadIn(next, { scores, facts: none }, profile)
+    expect([keysOf(signals), keysOf(likeness)]).toEqual(Array(2).fill([changed.key, added.key]))
   })
 
-  test('asks for all texts when the profile has changed, and for none when there is none', () => {
-    expect(unreadIn(window, { scores, facts: none }, profileOf('river', 5))).toHaveLength(3)
-    expect(unreadIn(window, { scores, facts: none }, null)).toEqual([])
+  test('compares all with a profile that has changed, without reading texts for their signs of depth again', () => {
+    const { signals, likeness } = unreadIn(window, { scores, facts: none }, profileOf('river', 5))
+    expect([keysOf(signals), keysOf(likeness)]).toEqual([[], keysOf(window)])
+  })
+
+  test('reads nothing again when the profile is gone, and compares nothing without one', () => {
+    expect(unreadIn(window, { scores, facts: none }, null)).toEqual({ signals: [], likeness: [] })
+    expect(unreadIn(window, { scores: none, facts: none }, null).likeness).toEqual([])
+  })
+
+  test('takes signs of depth from the last score and the similarity from this run, where only that was computed', () => {
+    const next = profileOf('river', 5)
+    const likeness = 0.25
+    const facts = new Map(window.map(({ key, contentHash }) => [key, { contentHash, signals: null, likeness }]))
+    const [again] = scoreWindow(window, { scores, facts }, { policy, profile: next, now })
+    expect(again!.score.inputs).toEqual({ ...first[0]!.score.inputs, likeness })
   })
 
   test('will not guess at a text it has not read', () => {
@@ -102,7 +123,7 @@ describe('scoreWindow', () => {
       fc.property(fc.array(circumstances, { minLength: 3, maxLength: 3 }), fc.nat({ max: 99 }), (given, hours) => {
         const next = articles.map((article, at) => inWindow(article, given[at]!))
         const scoring = { policy, profile, now: now + hours * HOUR }
-        const anew = scoreWindow(next, { scores: none, facts: factsFor(articles) }, scoring)
+        const anew = scoreWindow(next, { scores: none, facts: factsFor(articles, profile) }, scoring)
         expect(scoreWindow(next, { scores, facts: none }, scoring)).toEqual(anew)
       }),
       { numRuns: 30, seed: 8 },
@@ -113,7 +134,7 @@ describe('scoreWindow', () => {
 describe('checkLeader', () => {
   const [low] = scoreWindow(
     [inWindow(articles[0]!)],
-    { scores: none, facts: factsFor(articles) },
+    { scores: none, facts: factsFor(articles, null) },
     {
       policy,
       profile: null,

@@ -1,10 +1,9 @@
 import type { Article } from '../domain/article.ts'
-import type { KnownScore, ScoreInputs } from '../domain/score.ts'
+import type { KnownScore, Score, ScoreInputs } from '../domain/score.ts'
 import type { SparseVector } from '../similar/vectors.ts'
 import type { ArticleFacts } from './article-facts.ts'
 import type { DepthSignals } from './depth-signals.ts'
 import { hoursOld } from './recency.ts'
-import { likenessTo } from './relevance.ts'
 import { scoreArticle } from './score-article.ts'
 import type { ScorePolicy } from './score-policy.ts'
 
@@ -25,7 +24,7 @@ export interface ScoringProfile {
 export interface ScoreMemory {
   /** The last scores; they save reading the texts again. */
   readonly scores: ReadonlyMap<string, KnownScore>
-  /** Facts of the texts read in this run. */
+  /** Facts read in this run. */
   readonly facts: ReadonlyMap<string, ArticleFacts>
 }
 
@@ -41,19 +40,27 @@ export interface ScoredArticle extends KnownScore {
   readonly key: string
 }
 
-/**
- * The articles whose text must be read before the window can be scored: new ones, changed ones, and all when the
- * profile changed.
- */
-export function unreadIn(
-  window: readonly ScorableArticle[],
+/** The articles of which something must be read before the window can be scored. */
+export interface Unread<One> {
+  /** Their signs of depth are not known: new and changed ones. */
+  readonly signals: readonly One[]
+  /** Their similarity to the profile is not known: the same, and all when the profile changed. */
+  readonly likeness: readonly One[]
+}
+
+/** Finds what must be read before a window can be scored. */
+export function unreadIn<One extends ScorableArticle>(
+  window: readonly One[],
   memory: ScoreMemory,
   profile: ScoringProfile | null,
-): string[] {
-  const unread = window.filter(
-    (article) => signalsOf(article, memory) === null || likenessOf(article, memory, profile) === undefined,
-  )
-  return unread.map(({ key }) => key)
+): Unread<One> {
+  const unread = { signals: [] as One[], likeness: [] as One[] }
+  for (const article of window) {
+    const known = knownOf(article, memory)
+    if (signalsOf(known) === null) unread.signals.push(article)
+    if (likenessOf(known, profile) === undefined) unread.likeness.push(article)
+  }
+  return unread
 }
 
 /** Scores a window, in its order. Text facts that are still valid come from memory. */
@@ -84,8 +91,9 @@ function isSame<T extends object>(a: T, b: T): boolean {
 }
 
 function inputsOf(article: ScorableArticle, memory: ScoreMemory, { policy, profile, now }: Scoring): ScoreInputs {
-  const signals = signalsOf(article, memory)
-  const likeness = likenessOf(article, memory, profile)
+  const known = knownOf(article, memory)
+  const signals = signalsOf(known)
+  const likeness = likenessOf(known, profile)
   if (signals === null || likeness === undefined) throw new Error(`article ${article.key} was not read before scoring`)
   return {
     tier: article.tier,
@@ -105,24 +113,26 @@ function inputsOf(article: ScorableArticle, memory: ScoreMemory, { policy, profi
   }
 }
 
-function signalsOf(article: ScorableArticle, memory: ScoreMemory): DepthSignals | null {
-  const facts = memory.facts.get(article.key)
-  if (facts?.contentHash === article.contentHash) return facts.signals
-  const known = memory.scores.get(article.key)
-  return known?.contentHash === article.contentHash ? known.score.inputs : null
+/** What memory has of an article as it is now. */
+interface Known {
+  readonly score: Score | null
+  readonly facts: ArticleFacts | null
 }
 
-/** Undefined when the text must be read for it. */
-function likenessOf(
-  article: ScorableArticle,
-  memory: ScoreMemory,
-  profile: ScoringProfile | null,
-): number | null | undefined {
-  if (profile === null) return null
-  const known = memory.scores.get(article.key)
-  if (known?.contentHash === article.contentHash && known.score.profileVersion === profile.version) {
-    return known.score.inputs.likeness
+function knownOf({ key, contentHash }: ScorableArticle, { scores, facts }: ScoreMemory): Known {
+  const known = scores.get(key)
+  const read = facts.get(key)
+  return {
+    score: known?.contentHash === contentHash ? known.score : null,
+    facts: read?.contentHash === contentHash ? read : null,
   }
-  const facts = memory.facts.get(article.key)
-  return facts?.contentHash === article.contentHash ? likenessTo(profile.vector, facts.vector) : undefined
+}
+
+const signalsOf = ({ score, facts }: Known): DepthSignals | null => facts?.signals ?? score?.inputs ?? null
+
+/** Undefined when the article must be read for it. */
+function likenessOf({ score, facts }: Known, profile: ScoringProfile | null): number | null | undefined {
+  if (profile === null) return null
+  if (score?.profileVersion === profile.version) return score.inputs.likeness
+  return facts?.likeness ?? undefined
 }

@@ -2,8 +2,9 @@ import type { CompactVector } from '../domain/topic.ts'
 import type { SparseVector } from '../similar/vectors.ts'
 
 /** Enough terms to recognise a topic; the lightest ones occur in any article. */
-const KNOWN_TERMS = 64
-const DIGITS = 1e4
+export const KNOWN_TERMS = 64
+/** Weights of a known centroid are rounded to four digits. */
+export const DIGITS = 1e4
 
 /**
  * The centroid of vectors: their sum, scaled to length one. Adds neighbours pairwise first, so that many members cost

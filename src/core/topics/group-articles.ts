@@ -3,30 +3,34 @@ import { dbscan, NOISE } from '../similar/dbscan.ts'
 import { ward } from '../similar/linkage.ts'
 import { onlineKMeans } from '../similar/online-kmeans.ts'
 import type { SparseVector } from '../similar/vectors.ts'
+import type { TopicArticle } from './topic-article.ts'
 import type { TopicMethod } from './topic-method.ts'
 import type { WindowVectors } from './window-vectors.ts'
 
 /** The part of a story that grouping needs. */
 export type StoryMembers = Pick<Story, 'id' | 'members'>
 
-/** The story of each article; an article outside of any story is its own story. */
-export function storyByArticle(stories: readonly StoryMembers[]): (key: string) => string {
+/** Finds the story of an article; an article outside of any story is its own story. */
+export type StoryOf = (article: Pick<TopicArticle, 'key' | 'story'>) => string
+
+/** Finds stories where articles know theirs, and else by their members. */
+export function storyByArticle(stories: readonly StoryMembers[]): StoryOf {
   const known = new Map<string, string>()
   for (const { id, members } of stories) for (const member of members) known.set(member, id)
-  return (key) => known.get(key) ?? key
+  return ({ key, story }) => story ?? known.get(key) ?? key
 }
 
 /** Groups the window's articles, given by index; an article similar to no other is a group by itself. */
 export function groupArticles(
   window: WindowVectors,
   method: TopicMethod,
-  storyOf: (key: string) => string,
+  storyOf: StoryOf,
   seeds: () => readonly SparseVector[],
 ): number[][] {
   const vectors = () => window.articles.map((_, node) => window.vectorOf(node))
   switch (method.kind) {
     case 'stories':
-      return groupsOf(window.articles.map(({ key }) => storyOf(key)))
+      return groupsOf(window.articles.map(storyOf))
     case 'dbscan':
       return groupsOf(separateNoise(dbscan(renumbered(vectors()), method.eps, method.minSamples)))
     case 'ward':

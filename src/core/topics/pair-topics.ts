@@ -7,7 +7,10 @@ export interface TopicPair {
   readonly earlier: number
 }
 
-const NONE: readonly number[] = []
+/** A pair and the cosine similarity of its centroids. */
+export interface AlikePair extends TopicPair {
+  readonly cosine: number
+}
 
 /**
  * All pairs with at least this cosine similarity: prefix filtering over an inverted index. Terms are ordered by document
@@ -18,48 +21,85 @@ export function alikePairs(
   now: ReadonlyMap<number, SparseVector>,
   before: ReadonlyMap<number, SparseVector>,
   least: number,
-): TopicPair[] {
-  const { numberOf } = createTermNumbers()
-  const documentFrequency = countTerms([...now.values(), ...before.values()], numberOf)
-  const postings = new Map<number, number[]>()
-  const prefixTerms = createPrefixTerms(numberOf, documentFrequency, least)
-  for (const [earlier, vector] of before) for (const term of prefixTerms(vector)) push(postings, term, earlier)
-  const pairs: TopicPair[] = []
-  for (const [topic, vector] of now) {
-    const candidates = new Set<number>()
-    for (const term of prefixTerms(vector)) for (const earlier of postings.get(term) ?? NONE) candidates.add(earlier)
-    for (const earlier of candidates) if (dot(vector, before.get(earlier)!) >= least) pairs.push({ topic, earlier })
+): AlikePair[] {
+  if (now.size === 0 || before.size === 0) return []
+  const topics = [...now.keys()]
+  const earlier = [...before.keys()]
+  const vectors = [...now.values(), ...before.values()]
+  const prefixes = prefixTerms(vectors, least)
+  const postings = invertedIndex(prefixes, topics.length)
+  const pairs: AlikePair[] = []
+  const stamps = new Int32Array(earlier.length).fill(-1)
+  for (const [nth, topic] of topics.entries()) {
+    for (let at = prefixes.starts[nth]!; at < prefixes.starts[nth + 1]!; at++) {
+      const term = prefixes.terms[at]!
+      for (let place = postings.starts[term]!; place < postings.starts[term + 1]!; place++) {
+        const other = postings.vectors[place]!
+        if (stamps[other] === nth) continue
+        stamps[other] = nth
+        const cosine = dot(vectors[nth]!, vectors[topics.length + other]!)
+        if (cosine >= least) pairs.push({ topic, earlier: earlier[other]!, cosine })
+      }
+    }
   }
   return pairs
 }
 
-type NumberOf = (id: number) => number
-
-function countTerms(vectors: readonly SparseVector[], numberOf: NumberOf): Uint32Array {
-  const counts = new Uint32Array(vectors.reduce((sum, { ids }) => sum + ids.length, 0))
-  for (const { ids } of vectors) for (let at = 0; at < ids.length; at++) counts[numberOf(ids[at]!)]!++
-  return counts
+/** The numbers of the prefix terms of vectors, one vector after the other. */
+interface Prefixes {
+  /** Where those of each vector start, and behind the last one where they end. */
+  readonly starts: Uint32Array
+  readonly terms: Uint32Array
+  /** How many terms have numbers. */
+  readonly size: number
 }
 
-/** Returns the numbers of the rarest terms of a vector, as many as leave a rest shorter than `least`. */
-function createPrefixTerms(numberOf: NumberOf, documentFrequency: Uint32Array, least: number) {
-  return ({ ids, weights }: SparseVector): number[] => {
+/** The rarest terms of each vector, as many as leave a rest shorter than `least`. */
+function prefixTerms(vectors: readonly SparseVector[], least: number): Prefixes {
+  const numbered = numberTerms(vectors)
+  const starts = new Uint32Array(vectors.length + 1)
+  const terms = new Uint32Array(numbered.terms.length)
+  let order = new Float64Array(64)
+  let start = 0
+  let next = 0
+  for (const [nth, { ids, weights }] of vectors.entries()) {
+    const size = ids.length
+    if (order.length < size) order = new Float64Array(2 * size)
     // Frequency and position packed into one number, because sorting numbers is fastest.
-    const order = new Float64Array(ids.length)
-    for (let at = 0; at < ids.length; at++) order[at] = documentFrequency[numberOf(ids[at]!)]! * ids.length + at
-    order.sort()
+    for (let at = 0; at < size; at++) order[at] = numbered.frequencies[numbered.terms[start + at]!]! * size + at
+    const sorted = order.subarray(0, size).sort()
     let squares = 0
-    let kept = order.length
-    while (kept > 0 && squares < least * least) squares += weights[order[--kept]! % ids.length]! ** 2
-    if (squares < least * least) return []
-    const terms: number[] = []
-    for (let at = 0; at <= kept; at++) terms.push(numberOf(ids[order[at]! % ids.length]!))
-    return terms
+    let kept = size
+    while (kept > 0 && squares < least * least) squares += weights[sorted[--kept]! % size]! ** 2
+    if (squares >= least * least)
+      for (let at = 0; at <= kept; at++) terms[next++] = numbered.terms[start + (sorted[at]! % size)]!
+    start += size
+    starts[nth + 1] = next
   }
+  return { starts, terms, size: numbered.frequencies.length }
 }
 
-function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const list = map.get(key)
-  if (list === undefined) map.set(key, [value])
-  else list.push(value)
+/** The numbers of the terms of vectors, one vector after the other, and in how many vectors each term is. */
+function numberTerms(vectors: readonly SparseVector[]) {
+  const { numberOf, size } = createTermNumbers(1 << 12)
+  const terms = new Uint32Array(vectors.reduce((sum, { ids }) => sum + ids.length, 0))
+  let next = 0
+  for (const { ids } of vectors) for (let at = 0; at < ids.length; at++) terms[next++] = numberOf(ids[at]!)
+  const frequencies = new Uint32Array(size())
+  for (let at = 0; at < terms.length; at++) frequencies[terms[at]!]!++
+  return { terms, frequencies }
+}
+
+/** Posting lists in one column: the vectors from an index on that have a term in their prefix, counted from that index. */
+function invertedIndex({ starts: prefixes, terms, size }: Prefixes, from: number) {
+  const starts = new Uint32Array(size + 1)
+  const first = prefixes[from]!
+  const last = prefixes.at(-1)!
+  for (let at = first; at < last; at++) starts[terms[at]! + 1]!++
+  for (let term = 0; term < size; term++) starts[term + 1]! += starts[term]!
+  const vectors = new Uint32Array(last - first)
+  const ends = starts.slice()
+  for (let nth = from; nth + 1 < prefixes.length; nth++)
+    for (let at = prefixes[nth]!; at < prefixes[nth + 1]!; at++) vectors[ends[terms[at]!]!++] = nth - from
+  return { starts, vectors }
 }

@@ -8,7 +8,7 @@ export interface MeasuredMember {
 }
 
 /** Differences below the rounding do not count. */
-const PRECISION = 1e9
+export const PRECISION = 1e9
 
 /** Computes the similarity of each member to the centroid. */
 export function measureMembers(

@@ -1,6 +1,5 @@
 import type { Article } from '../domain/article.ts'
 import type { Tier } from '../domain/source.ts'
-import type { Subject } from '../similar/subject.ts'
 
 /** An article as grouping needs it: its text, its date and its importance. */
 export interface TopicArticle extends Pick<Article, 'key' | 'title' | 'text' | 'language'> {
@@ -9,6 +8,8 @@ export interface TopicArticle extends Pick<Article, 'key' | 'title' | 'text' | '
   /** Importance, 0 to 100. */
   readonly score: number
   readonly tier: Tier
-  /** Its terms, where they are known without the text. */
-  readonly subject?: Subject
+  /** The key of its story, where it is known without the stories of the request. */
+  readonly story?: string
+  /** Where its terms are in the columns of the request, when they are known without the text. */
+  readonly subject?: number
 }

@@ -98,16 +98,19 @@ function sharesOf(now: readonly KnownTopic[], before: readonly KnownTopic[]): Sh
   before.forEach(({ stories }, earlier) => {
     for (const story of stories) byStory.set(story, [...(byStory.get(story) ?? []), earlier])
   })
-  return now.flatMap(({ stories }, topic) => {
+  const pairs: SharedPair[] = []
+  for (const [topic, { stories }] of now.entries()) {
+    // Most topics share no story.
+    if (!stories.some((story) => byStory.has(story))) continue
     const shared = new Map<number, number>()
-    for (const earlier of stories.flatMap((story) => byStory.get(story) ?? [])) {
+    for (const earlier of stories.flatMap((story) => byStory.get(story) ?? []))
       shared.set(earlier, (shared.get(earlier) ?? 0) + 1)
+    for (const [earlier, count] of shared) {
+      const share = count / before[earlier]!.stories.length
+      if (share > TREND_POLICY.continuing) pairs.push({ topic, earlier, share })
     }
-    const pairs = Array.from(shared, ([earlier, count]) => {
-      return { topic, earlier, share: count / before[earlier]!.stories.length }
-    })
-    return pairs.filter(({ share }) => share > TREND_POLICY.continuing)
-  })
+  }
+  return pairs
 }
 
 /** The centroids of topics that are not yet paired, by index. */
@@ -122,6 +125,8 @@ function centroidsOf(topics: readonly KnownTopic[], isOpen: (at: number) => bool
 /** Rounded, so that no tie depends on the order of addition. */
 const PRECISION = 1e6
 
+const rounded = (cosine: number): number => Math.round(cosine * PRECISION) / PRECISION
+
 /** The pairs with their value: by shared stories or by the similarity of their centroids. */
 function valuedPairs(
   now: ReadonlyMap<number, SparseVector>,
@@ -130,11 +135,14 @@ function valuedPairs(
 ): ValuedPair[] {
   const nameOf = ({ topic, earlier }: TopicPair) => `${topic} ${earlier}`
   const byStories = new Set(shares.map(nameOf))
-  const alike = alikePairs(now, before, TREND_POLICY.cosine - 1 / PRECISION).filter(
-    (pair) => !byStories.has(nameOf(pair)),
-  )
-  return [...shares, ...alike.map((pair) => ({ ...pair, share: 0 }))].flatMap((pair) => {
-    const cosine = Math.round(dot(now.get(pair.topic)!, before.get(pair.earlier)!) * PRECISION) / PRECISION
-    return pair.share === 0 && cosine < TREND_POLICY.cosine ? [] : { ...pair, value: Math.max(pair.share, cosine) }
+  const shared = shares.map((pair) => {
+    const cosine = dot(now.get(pair.topic)!, before.get(pair.earlier)!)
+    return { ...pair, value: Math.max(pair.share, rounded(cosine)) }
   })
+  const alike = alikePairs(now, before, TREND_POLICY.cosine - 1 / PRECISION).flatMap((pair) => {
+    const { topic, earlier } = pair
+    const value = rounded(pair.cosine)
+    return value < TREND_POLICY.cosine || byStories.has(nameOf(pair)) ? [] : [{ topic, earlier, share: 0, value }]
+  })
+  return [...shared, ...alike]
 }

@@ -1,10 +1,12 @@
 import type { Topic, TopicSnapshot, VanishedTopic } from '../domain/topic.ts'
 import { fnv1a32 } from '../similar/hash.ts'
+import type { SubjectColumns } from '../similar/subject-columns.ts'
 import type { SparseVector } from '../similar/vectors.ts'
-import { centroidOf, compactVector, storedCentroid } from './centroid.ts'
-import { groupArticles, type StoryMembers, storyByArticle } from './group-articles.ts'
+import { centroidOf, compactVector } from './centroid.ts'
+import { groupArticles, type StoryMembers, type StoryOf, storyByArticle } from './group-articles.ts'
+import { type GroupMeasures, groupMeasures } from './group-measures.ts'
 import { labelParts, nearest } from './label.ts'
-import { byImportance, chooseLead, type MeasuredMember, measureMembers } from './rank-members.ts'
+import { byImportance, type MeasuredMember, measureMembers } from './rank-members.ts'
 import type { TopicArticle } from './topic-article.ts'
 import type { TopicMethod } from './topic-method.ts'
 import { continuations, type EarlierTopic, trendOf, vanishedFrom } from './trend.ts'
@@ -14,10 +16,12 @@ import { type WindowVectors, windowVectors } from './window-vectors.ts'
 /** How to group a window, and what to compare it with. */
 export interface GroupingRequest {
   readonly method: TopicMethod
-  /** The stories of the articles; with the method `stories` they are the topics. */
+  /** The stories of articles that do not know theirs; with the method `stories` they are the topics. */
   readonly stories: readonly StoryMembers[]
   /** Topics of the window before; null when there was none. */
   readonly before: readonly EarlierTopic[] | null
+  /** The terms of articles that know where theirs are. */
+  readonly subjects?: SubjectColumns
   /** The beginning of the window. What was published before it, and only seen in it, counts for the window before. */
   readonly from?: number
 }
@@ -26,6 +30,8 @@ export interface GroupingRequest {
 export interface UnlabelledTopics {
   /** Best first. */
   readonly topics: readonly Omit<Topic, 'label'>[]
+  /** The headlines of their leads, which stand for labels. */
+  readonly leadTitles: readonly string[]
   readonly vanished: readonly Omit<VanishedTopic, 'label'>[]
   /** The same topics as the next window compares them with its own. */
   readonly known: readonly EarlierTopic[]
@@ -42,6 +48,7 @@ export type TextOf = (article: TopicArticle) => string | null
 
 interface GroupedTopic extends Omit<Topic, 'label' | 'trend'> {
   readonly group: readonly number[]
+  readonly leadTitle: string
   /** The centroid, rounded as a stored one would be. */
   readonly centroid: () => SparseVector
 }
@@ -49,10 +56,11 @@ interface GroupedTopic extends Omit<Topic, 'label' | 'trend'> {
 /** Groups a window into topics with lead, members and trend; does not depend on the order of the input. */
 export function unlabelledTopics(articles: readonly TopicArticle[], request: GroupingRequest): UnlabelledTopics {
   const { method, stories, before, from = Number.NEGATIVE_INFINITY } = request
-  const window = windowVectors(articles)
+  const window = windowVectors(articles, request.subjects)
   const storyOf = storyByArticle(stories)
   const groups = groupArticles(window, method, storyOf, () => seedsOf(before ?? []))
-  const grouped = withOwnKeys(groups.map((group) => topicOf(window, group, storyOf)).sort(byScore))
+  const measures = groupMeasures(window)
+  const grouped = withOwnKeys(groups.map((group) => topicOf(window, group, storyOf, measures)).sort(byScore))
   const continued = continuations(grouped, before ?? [])
   const counts = grouped.map(({ group }) => countOf(window, group, from))
   const trends = grouped.map((_, at) => trendOf(counts[at]!, before?.[continued[at]!] ?? null))
@@ -63,6 +71,7 @@ export function unlabelledTopics(articles: readonly TopicArticle[], request: Gro
     topics: grouped.map(({ key, lead, members, stories, score }, at) => {
       return { key, lead, members, stories, score, trend: before === null ? null : trends[at]! }
     }),
+    leadTitles: grouped.map(({ leadTitle }) => leadTitle),
     vanished: vanishedFrom(before ?? [], continued),
     known,
     ...labelling(window, grouped),
@@ -109,32 +118,43 @@ function seedsOf(before: readonly EarlierTopic[]): SparseVector[] {
   return [...before].sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1)).map(({ centroid }) => centroid())
 }
 
-function topicOf(window: WindowVectors, group: readonly number[], storyOf: (key: string) => string): GroupedTopic {
+function topicOf(
+  window: WindowVectors,
+  group: readonly number[],
+  storyOf: StoryOf,
+  measures: GroupMeasures,
+): GroupedTopic {
   const articles = group.map((node) => window.articles[node]!)
-  const { lead, centroid } = group.length === 1 ? alone(window, group[0]!) : together(window, group)
+  const { lead, centroid } = group.length === 1 ? alone(window, group[0]!, measures) : together(group, measures)
   const ranked = articles.sort(byImportance)
   return {
-    key: storyOf(lead.key),
+    key: storyOf(lead),
     lead: lead.key,
+    leadTitle: lead.title,
     members: ranked.map(({ key }) => key),
-    stories: [...new Set(ranked.map(({ key }) => storyOf(key)))].sort(),
+    stories: storiesIn(ranked, storyOf),
     score: ranked[0]!.score,
     group,
     centroid,
   }
 }
 
-function alone(window: WindowVectors, node: number): { lead: TopicArticle; centroid: () => SparseVector } {
-  return { lead: window.articles[node]!, centroid: () => storedCentroid(window.vectorOf(node)) }
+/** The keys of the stories of articles, ascending; by the usual method they are of one. */
+function storiesIn(articles: readonly TopicArticle[], storyOf: StoryOf): string[] {
+  const first = storyOf(articles[0]!)
+  if (articles.every((article) => storyOf(article) === first)) return [first]
+  return [...new Set(articles.map(storyOf))].sort()
 }
 
-function together(
-  window: WindowVectors,
-  group: readonly number[],
-): { lead: TopicArticle; centroid: () => SparseVector } {
-  const { members, centroid } = measureGroup(window, group)
-  const known = storedCentroid(centroid)
-  return { lead: chooseLead(members), centroid: () => known }
+type Measured = { readonly lead: TopicArticle; readonly centroid: () => SparseVector }
+
+function alone(window: WindowVectors, node: number, measures: GroupMeasures): Measured {
+  return { lead: window.articles[node]!, centroid: () => measures.centroidOfOne(node) }
+}
+
+function together(group: readonly number[], measures: GroupMeasures): Measured {
+  const { lead, centroid } = measures.of(group)
+  return { lead, centroid: () => centroid }
 }
 
 const vectorsOf = (window: WindowVectors, group: readonly number[]): SparseVector[] => group.map(window.vectorOf)

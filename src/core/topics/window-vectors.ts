@@ -1,5 +1,6 @@
-import { type Subject, subjectOf } from '../similar/subject.ts'
-import { createTermNumbers } from '../similar/term-numbers.ts'
+import { subjectOf } from '../similar/subject.ts'
+import { type SubjectColumns, subjectColumns } from '../similar/subject-columns.ts'
+import { createTermTable, type TermTable } from '../similar/term-table.ts'
 import type { SparseVector } from '../similar/vectors.ts'
 import type { TopicArticle } from './topic-article.ts'
 
@@ -8,68 +9,67 @@ export interface WindowVectors {
   readonly articles: readonly TopicArticle[]
   /** The vector of the article at this index; computed on each call, since all vectors would fill the memory. */
   readonly vectorOf: (node: number) => SparseVector
+  /** How many terms the article at this index has. */
+  readonly sizeOf: (node: number) => number
+  /** Writes its vector into two columns from an offset on; returns where it ends. */
+  readonly writeVector: (node: number, ids: Uint32Array, weights: Float64Array, from: number) => number
 }
 
 /** TF-IDF over the window: title twice and first 200 words, stop words removed, stemmed or as character bigrams. */
-export function windowVectors(articles: readonly TopicArticle[]): WindowVectors {
+export function windowVectors(articles: readonly TopicArticle[], known?: SubjectColumns): WindowVectors {
   const sorted = [...articles].sort(byTimeThenKey)
-  const subjects = sorted.map((article) => article.subject ?? subjectOf(article))
-  const terms = termsIn(subjects)
-  return { articles: sorted, vectorOf: (node) => weigh(subjects[node]!, terms, terms.starts[node]!) }
+  const subjects = known ?? subjectColumns(sorted.map(subjectOf))
+  const places = Uint32Array.from(sorted, ({ subject }, node) => subject ?? node)
+  const idf = idfIn(subjects, places)
+  const sizeOf = (node: number) => subjects.starts[places[node]! + 1]! - subjects.starts[places[node]!]!
+  const writeVector: WindowVectors['writeVector'] = (node, ids, weights, from) => {
+    const place = places[node]!
+    const own = idsAt(subjects, place)
+    ids.set(own, from)
+    idf.readAll(own, weights, from)
+    weigh(subjects, place, { weights, from })
+    return from + own.length
+  }
+  const vectorOf = (node: number): SparseVector => {
+    const [ids, weights] = [new Uint32Array(sizeOf(node)), new Float64Array(sizeOf(node))]
+    writeVector(node, ids, weights, 0)
+    return { ids, weights }
+  }
+  return { articles: sorted, vectorOf, sizeOf, writeVector }
 }
 
 function byTimeThenKey(a: TopicArticle, b: TopicArticle): number {
   return (a.published ?? 0) - (b.published ?? 0) || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
 }
 
-/** The terms of subjects. */
-interface WindowTerms {
-  /** Where the terms of each subject start in `numbers`. */
-  readonly starts: Uint32Array
-  /** The terms of all subjects, one subject after the other. */
-  readonly numbers: Uint32Array
-  /** The IDF of a term, by its number. */
-  readonly idf: Float64Array
+/** The IDF of every term of the subjects at some places; smoothed as in `idfOf`. */
+function idfIn(subjects: SubjectColumns, places: Uint32Array): TermTable {
+  const table = createTermTable(0)
+  for (const place of places) table.countAll(idsAt(subjects, place))
+  table.replaceAll((_, articles) => Math.log((1 + places.length) / (1 + articles)) + 1)
+  return table
 }
 
-/** Numbers and counts the terms; IDF smoothed as in `idfOf`. */
-function termsIn(subjects: readonly Subject[]): WindowTerms {
-  const starts = new Uint32Array(subjects.length)
-  let all = 0
-  subjects.forEach(({ ids }, node) => {
-    starts[node] = all
-    all += ids.length
-  })
-  const numbers = new Uint32Array(all)
-  const articles = new Uint32Array(all)
-  const { numberOf, size } = createTermNumbers()
-  let next = 0
-  for (const { ids } of subjects) {
-    for (let at = 0; at < ids.length; at++) {
-      const number = numberOf(ids[at]!)
-      numbers[next++] = number
-      articles[number]!++
-    }
-  }
-  const idf = new Float64Array(size())
-  for (let number = 0; number < idf.length; number++) {
-    idf[number] = Math.log((1 + subjects.length) / (1 + articles[number]!)) + 1
-  }
-  return { starts, numbers, idf }
-}
+const idsAt = ({ starts, ids }: SubjectColumns, place: number): Uint32Array =>
+  ids.subarray(starts[place]!, starts[place + 1]!)
 
 /** Sublinear term frequency, 1 + ln tf, precomputed for every count. */
 const DAMPED = Float64Array.from({ length: 256 }, (_, count) => (count === 0 ? 0 : 1 + Math.log(count)))
 
-function weigh({ ids, counts }: Subject, { numbers, idf }: WindowTerms, start: number): SparseVector {
-  const weights = new Float64Array(ids.length)
+/** Turns the IDFs of the terms of a subject, in a column from an offset on, into weights, scaled to length one. */
+function weigh(
+  { starts, counts }: SubjectColumns,
+  place: number,
+  { weights, from }: { readonly weights: Float64Array; readonly from: number },
+): void {
+  const start = starts[place]!
+  const end = from + starts[place + 1]! - start
   let squares = 0
-  for (let at = 0; at < ids.length; at++) {
-    const weight = DAMPED[counts[at]!]! * idf[numbers[start + at]!]!
+  for (let at = from; at < end; at++) {
+    const weight = DAMPED[counts[start + at - from]!]! * weights[at]!
     weights[at] = weight
     squares += weight * weight
   }
   const length = Math.sqrt(squares)
-  if (length > 0) for (let at = 0; at < weights.length; at++) weights[at]! /= length
-  return { ids, weights }
+  if (length > 0) for (let at = from; at < end; at++) weights[at]! /= length
 }

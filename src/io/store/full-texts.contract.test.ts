@@ -64,6 +64,10 @@ describe.each(databaseKinds)('full texts on %s', (kind) => {
       failures: 0,
     })
     expect(await store.fullTextCounts(ids)).toEqual(new Map([[ids[0], { wordCount: 3, fetchedAt: START + HOUR }]]))
+    const toScore = new Map((await store.textsToScore(ids)).map(({ id, ...texts }) => [id, texts]))
+    expect(toScore.get(ids[0]!)).toMatchObject({ body: TEXT.html, text: TEXT.text, pageFetchedAt: START + HOUR })
+    const { contentHash, body, text } = (await store.articleById(ids[1]!))!
+    expect(toScore.get(ids[1]!)).toEqual({ contentHash, body, text, pageFetchedAt: null })
     while ((await store.updateSearch(100)) > 0);
     const query = searchQuery('pilchards', { now: START, zone: 'UTC' })
     expect((await store.searchArticles(query, 10)).map(({ article }) => article.id)).toEqual([ids[0]])
@@ -72,6 +76,8 @@ describe.each(databaseKinds)('full texts on %s', (kind) => {
       { articles: [ids[0]] },
     ])
     await store.writeFullText(tried(ids[0]!, FAILED, { at: START + 2 * HOUR }))
+    const again = (await store.textsToScore(ids)).find(({ id }) => id === ids[0])
+    expect(again).toMatchObject({ text: TEXT.text, pageFetchedAt: START + HOUR })
     expect(await store.fullTextOf(ids[0]!)).toMatchObject({
       fullText: { text: TEXT.text },
       problem: FAILED,

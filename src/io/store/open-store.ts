@@ -104,9 +104,10 @@ import {
   articleLines,
   countStories,
   membersOfStories,
-  printsInWindow,
+  printsOf,
   storiesByKey,
   textsOf,
+  textsToScore,
 } from './windows.ts'
 import { beatWorker, databaseTime, listWorkers, removeSilentWorkers, removeWorker } from './workers.ts'
 
@@ -451,12 +452,13 @@ function digestQueries(db: Db) {
     doubtfulDeliveries: (...args: Args<typeof doubtfulDeliveries>) => doubtfulDeliveries(db, ...args),
     windowTotals: (...args: Args<typeof windowTotals>) => windowTotals(db, ...args),
     articleLines: (...args: Args<typeof articleLines>) => articleLines(db, ...args),
-    printsInWindow: (...args: Args<typeof printsInWindow>) => printsInWindow(db, ...args),
+    printsOf: (...args: Args<typeof printsOf>) => printsOf(db, ...args),
     countStories: (...args: Args<typeof countStories>) => countStories(db, ...args),
     anythingSeen: (...args: Args<typeof anythingSeen>) => anythingSeen(db, ...args),
     membersOfStories: (...args: Args<typeof membersOfStories>) => membersOfStories(db, ...args),
     storiesByKey: (...args: Args<typeof storiesByKey>) => storiesByKey(db, ...args),
     textsOf: (...args: Args<typeof textsOf>) => textsOf(db, ...args),
+    textsToScore: (...args: Args<typeof textsToScore>) => textsToScore(db, ...args),
     digestAfter: (...args: Args<typeof digestAfter>) => digestAfter(db, ...args),
     digestHeadOn: (...args: Args<typeof digestHeadOn>) => digestHeadOn(db, ...args),
     digestHeads: (...args: Args<typeof digestHeads>) => digestHeads(db, ...args),

@@ -3,8 +3,8 @@ import type { PrintBytes } from '../../core/domain/admission.ts'
 import { type ArticleScope, EVERY_ARTICLE } from './article-scope.ts'
 import type { StoredArticle } from './articles.ts'
 import { toBytes, toHex } from './bytes.ts'
-import type { Db } from './dialect.ts'
-import type { ArticleRow } from './schema.ts'
+import { type Db, runOnList } from './dialect.ts'
+import type { ArticleRow, MembershipRow, StoryRow } from './schema.ts'
 import { type StoredStory, toStory } from './stories.ts'
 
 /** The span of a digest, and how long before it an article first seen in it may have been published. */
@@ -124,14 +124,57 @@ function toSubject(row: SubjectRow): SubjectLine {
   }
 }
 
-/** The prints of the articles in a window, by article id. */
-export async function printsInWindow(db: Db, window: DigestWindow): Promise<Map<number, PrintBytes>> {
-  const rows = await inWindow(db, window)
-    .innerJoin('print', 'print.article_id', 'article.id')
-    .select(['article_id', 'version', 'value'])
-    .execute()
-  return new Map(rows.map(({ article_id, version, value }) => [article_id, { version, value: bytesOf(value) }]))
+/** The prints of articles by id; unordered, and deleted articles are left out. */
+export async function printsOf(
+  db: Db,
+  articles: readonly number[],
+): Promise<(PrintBytes & { readonly article: number })[]> {
+  const rows = await runOnList<PrintRow>(db, PRINTS, articles)
+  return rows.map(({ article_id, version, value }) => ({ article: article_id, version, value: bytesOf(value) }))
 }
+
+type PrintRow = { readonly article_id: number; readonly version: number; readonly value: Uint8Array }
+
+const PRINTS = 'select article_id, version, value from print where article_id in (*)'
+
+/** What a score reads of an article: its texts, those of its page where they are there. */
+export interface TextsToScore {
+  readonly id: number
+  readonly contentHash: string
+  readonly body: string | null
+  readonly text: string | null
+  readonly pageFetchedAt: number | null
+}
+
+/** The texts of articles by id; unordered, and deleted articles are left out. */
+export async function textsToScore(db: Db, articles: readonly number[]): Promise<TextsToScore[]> {
+  const rows = await runOnList<TextsRow>(db, TEXTS_TO_SCORE, articles)
+  return rows.map((row) => {
+    const hasPage = row.page_text !== null
+    return {
+      id: row.id,
+      contentHash: row.content_hash,
+      body: hasPage ? row.page_html : row.html,
+      text: hasPage ? row.page_text : row.text,
+      pageFetchedAt: hasPage ? Number(row.fetched_at) : null,
+    }
+  })
+}
+
+interface TextsRow {
+  readonly id: number
+  readonly content_hash: string
+  readonly html: string | null
+  readonly text: string | null
+  readonly page_html: string | null
+  readonly page_text: string | null
+  readonly fetched_at: number | null
+}
+
+const TEXTS_TO_SCORE = `select article.id, article.content_hash, article_body.html, article_body.text, full_text.html as page_html,
+  full_text.text as page_text, full_text.fetched_at
+  from article join article_body on article_body.article_id = article.id
+  left join full_text on full_text.article_id = article.id where article.id in (*)`
 
 /** Views the drivers' byte types as plain Uint8Array, without copying. */
 const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Uint8Array =>
@@ -177,60 +220,42 @@ export async function countStories(db: Db, window: DigestWindow, scope: ArticleS
 /** An article of a story without its text. */
 export type StoryMember = Pick<ArticleLine, 'key' | 'feed' | 'url' | 'published' | 'story' | 'copyOf'>
 
-/** The most keys in one query. */
-const AT_ONCE = 10_000
-
 /** The articles of stories published in a span; unordered. */
 export async function membersOfStories(
   db: Db,
   stories: readonly string[],
   { from, to }: Pick<DigestWindow, 'from' | 'to'>,
 ): Promise<StoryMember[]> {
-  const found: StoryMember[] = []
-  for (let at = 0; at < stories.length; at += AT_ONCE) {
-    const rows = await db
-      .selectFrom('membership')
-      .innerJoin('article', 'article.id', 'membership.article_id')
-      .select(['key', 'feed_id', 'url', 'published_at', 'story_key', 'copy_of'])
-      .where('story_key', 'in', stories.slice(at, at + AT_ONCE))
-      .where('published_at', '>=', from)
-      .where('published_at', '<', to)
-      .execute()
-    for (const row of rows) {
-      found.push({
-        key: toHex(row.key),
-        feed: row.feed_id,
-        url: row.url,
-        published: row.published_at,
-        story: row.story_key,
-        copyOf: row.copy_of && toHex(row.copy_of),
-      })
-    }
-  }
-  return found
+  const rows = await runOnList<MemberRow>(db, MEMBERS_OF_STORIES, stories, [from, to])
+  return rows.map((row) => ({
+    key: toHex(row.key),
+    feed: row.feed_id,
+    url: row.url,
+    published: row.published_at,
+    story: row.story_key,
+    copyOf: row.copy_of && toHex(row.copy_of),
+  }))
 }
+
+type MemberRow = Pick<Selectable<ArticleRow>, 'key' | 'feed_id' | 'url' | 'published_at'> &
+  Pick<Selectable<MembershipRow>, 'story_key' | 'copy_of'>
+
+/** A cross join keeps SQLite from beginning with all articles of the span. */
+const MEMBERS_OF_STORIES = `select key, feed_id, url, published_at, story_key, copy_of
+  from membership cross join article
+  where article.id = membership.article_id and published_at >= ? and published_at < ? and story_key in (*)`
 
 /** Stories by their present ids; those not refined yet are left out. */
 export async function storiesByKey(db: Db, keys: readonly string[]): Promise<StoredStory[]> {
-  const found: StoredStory[] = []
-  for (let at = 0; at < keys.length; at += AT_ONCE) {
-    const batch = keys.slice(at, at + AT_ONCE)
-    found.push(...(await db.selectFrom('story').selectAll().where('key', 'in', batch).execute()).map(toStory))
-  }
-  return found
+  return (await runOnList<StoryRow>(db, STORIES, keys)).map(toStory)
 }
+
+const STORIES = 'select * from story where key in (*)'
 
 /** The texts of articles by key; deleted articles are left out. */
 export async function textsOf(db: Db, keys: readonly string[]): Promise<Map<string, string | null>> {
-  const texts = new Map<string, string | null>()
-  for (let at = 0; at < keys.length; at += AT_ONCE) {
-    const rows = await db
-      .selectFrom('article')
-      .innerJoin('article_body', 'article_body.article_id', 'article.id')
-      .select(['key', 'text'])
-      .where('key', 'in', keys.slice(at, at + AT_ONCE).map(toBytes))
-      .execute()
-    for (const { key, text } of rows) texts.set(toHex(key), text)
-  }
-  return texts
+  const rows = await runOnList<{ key: Uint8Array; text: string | null }>(db, TEXTS, keys.map(toBytes))
+  return new Map(rows.map(({ key, text }) => [toHex(key), text]))
 }
+
+const TEXTS = `select key, text from article join article_body on article_body.article_id = article.id where key in (*)`

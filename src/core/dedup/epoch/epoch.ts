@@ -1,7 +1,7 @@
 import type { Print } from '../../domain/print.ts'
 import { backgroundLanguage } from '../../similar/background-language.ts'
+import { createTermTable, type TermTable } from '../../similar/term-table.ts'
 import { eachCommonTerm, UNKNOWN_SHARE } from '../../similar/word-frequencies.ts'
-import { createTermTable, type TermTable } from '../containers/term-table.ts'
 import { isBareHeadline } from './bare-headline.ts'
 import { type CountedArticle, countWindow, type WindowCounts } from './window-counts.ts'
 

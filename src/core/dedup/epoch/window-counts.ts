@@ -1,5 +1,5 @@
 import { createTermNumbers, type TermNumbers } from '../../similar/term-numbers.ts'
-import { createTermTable, type GrowingTermTable, type TermTable } from '../containers/term-table.ts'
+import { createTermTable, type GrowingTermTable, type TermTable } from '../../similar/term-table.ts'
 import { feedTermsOf } from './feed-terms.ts'
 
 /** The fields of an article that are counted. */

@@ -78,6 +78,13 @@ export type PrintOrigin = Pick<
   'feed' | 'wordCount' | 'published' | 'seen' | 'domain' | 'sourceName' | 'publisher' | 'language'
 >
 
+/** Decodes the origin alone. */
+export function originIn(bytes: Uint8Array): PrintOrigin {
+  const read = openPrint(bytes)
+  passHashes(read)
+  return readOrigin(read)
+}
+
 /** Decodes the script of the title alone. */
 export function scriptIn(bytes: Uint8Array): Script {
   const read = openPrint(bytes)

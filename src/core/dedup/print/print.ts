@@ -63,7 +63,7 @@ const LEADS = [LEAD_WORDS, MOST_WORDS]
 const TITLE_WEIGHT = 3
 
 /** Only so many characters of a title are compared: what is longer is a text in the title field, and titles are compared word by word. */
-const LONGEST_TITLE = 400
+export const LONGEST_TITLE = 400
 
 /** Extracts the print (fingerprint) of an article: every feature that comparison needs, in one pass over its text. */
 export function printOf(given: PrintInput, options: PrintOptions = {}): Print {

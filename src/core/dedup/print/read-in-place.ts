@@ -19,6 +19,22 @@ export function haveSameKey(a: Uint8Array, b: Uint8Array): boolean {
   return true
 }
 
+/** Whether a print was made of a content, given by its hash in hex. */
+export function hasContent(bytes: Uint8Array, contentHash: string): boolean {
+  if (contentHash.length !== 2 * HASH) return false
+  for (let at = 0; at < HASH; at++) {
+    const byte = bytes[FIRST_HASH + 2 * HASH + at]!
+    if (digitAt(contentHash, 2 * at) !== byte >> 4 || digitAt(contentHash, 2 * at + 1) !== (byte & 15)) return false
+  }
+  return true
+}
+
+/** The value of a lower-case hex digit. */
+function digitAt(hex: string, at: number): number {
+  const unit = hex.charCodeAt(at)
+  return unit < 58 ? unit - 48 : unit - 87
+}
+
 /** The fields a window needs of every print it holds. Of hashes only the first four bytes, which are enough to look them up. */
 export interface PrintHeader {
   key: number

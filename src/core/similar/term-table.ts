@@ -1,11 +1,11 @@
-import { mix32 } from '../../similar/hash.ts'
+import { mix32 } from './hash.ts'
 
 /** Numbers of hashed terms. */
 export interface TermTable {
   /** The number of a term; that of all other terms when it has none. */
   readonly valueOf: (id: number) => number
-  /** Writes the number of each term into a column: one loop over the table, without a call and a number on the heap for each. */
-  readonly readAll: (ids: Uint32Array, into: Float64Array) => void
+  /** Writes the number of each term into a column, from an offset on: one loop over the table, without a call and a number on the heap for each. */
+  readonly readAll: (ids: Uint32Array, into: Float64Array, from?: number) => void
 }
 
 /** A table that can be filled. */
@@ -56,8 +56,8 @@ export function createTermTable(others: number, size = 0): GrowingTermTable {
   }
   return {
     valueOf: (id) => cells[cellOf(id) + 1]!,
-    readAll: (ids, into) => {
-      for (let at = 0; at < ids.length; at++) into[at] = cells[cellOf(ids[at]!) + 1]!
+    readAll: (ids, into, from = 0) => {
+      for (let at = 0; at < ids.length; at++) into[from + at] = cells[cellOf(ids[at]!) + 1]!
     },
     set: (id, value) => {
       const at = entered(id, value)
