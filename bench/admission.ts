@@ -2,8 +2,8 @@ import pg from 'pg'
 import type { Admitted } from '../src/core/domain/admission.ts'
 import type { Article } from '../src/core/domain/article.ts'
 import type { Feed } from '../src/core/domain/feed.ts'
+import type { EntryKeys } from '../src/core/domain/known-about.ts'
 import { keyHash } from '../src/core/text/key-hash.ts'
-import type { EntryKeys } from '../src/io/store/known.ts'
 import { openStore, type Store } from '../src/io/store/open-store.ts'
 import { anArticle } from '../tests/support/an-article.ts'
 import { newDatabase } from '../tests/support/databases.ts'
@@ -114,8 +114,6 @@ const article = (feed: Feed, n: number): Article =>
 
 const admit = (store: Store, polls: readonly Poll[]): Promise<void> =>
   store.admission(async (tx) => {
-    for (const { keys, admitted } of polls) {
-      await tx.known(keys)
-      await tx.admit(admitted)
-    }
+    await tx.begin({ leases: [], keys: polls.map(({ keys }) => keys), admitted: polls.map(({ admitted }) => admitted) })
+    for (const { admitted } of polls) await tx.admit(admitted)
   })

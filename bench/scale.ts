@@ -129,8 +129,9 @@ async function admit(store: Store, from: number): Promise<void> {
   const feed = (await store.feedById(1))!
   const articles = Array.from({ length: 20 }, (_, n) => anArticle({ url: urlOf(from + n), published: START + from }))
   await store.admission(async (tx) => {
-    await tx.known({ feed: 1, ...keysOf(from) })
-    await tx.admit(newArticles(aRecord(feed, START + from, null), articles))
+    const admitted = newArticles(aRecord(feed, START + from, null), articles)
+    await tx.begin({ leases: [], keys: [{ feed: 1, ...keysOf(from) }], admitted: [admitted] })
+    await tx.admit(admitted)
   })
 }
 

@@ -6,16 +6,16 @@ import { AlreadySettled } from '../core/domain/already-settled.ts'
 import { addDispositions, countDispositions, type DispositionCounts } from '../core/domain/disposition.ts'
 import type { Feed } from '../core/domain/feed.ts'
 import type { HostLease } from '../core/domain/host-lease.ts'
+import { type EntryKeys, knownAbout, namesOf } from '../core/domain/known-about.ts'
 import type { Reading } from '../core/domain/outcome.ts'
 import type { PollRecord } from '../core/domain/poll.ts'
 import type { PreparedEntry, WaitingFeed } from '../core/domain/prepared.ts'
 import type { Source } from '../core/domain/source.ts'
 import { StaleCache } from '../core/domain/stale-cache.ts'
 import type { DailyQuota, QuotaOutcome } from '../core/poll/daily-quota.ts'
-import type { EntryKeys } from '../io/store/known.ts'
 import type { Store } from '../io/store/open-store.ts'
 import { createBatchWriter } from './batch-writer.ts'
-import { type DocumentParts, ENTRIES_A_PART, keysOf, knownAbout, partsOf, withoutUnstored } from './document-parts.ts'
+import { type DocumentParts, ENTRIES_A_PART, keysOf, partsOf, withoutUnstored } from './document-parts.ts'
 import type { ReadPoll } from './poll-record.ts'
 import type { RecentCache } from './recent-cache.ts'
 import { renewPrints } from './renew-prints.ts'
@@ -217,18 +217,19 @@ interface StoredStep {
 
 function storeStep({ store, recentCache, now }: AdmissionDeps, parts: readonly DecidedPart[]): Promise<StoredStep> {
   return store.admission(async (tx) => {
+    const { lost, known, ...at } = await tx.begin({
+      leases: parts.flatMap(({ progress: { job } }) => job.lease ?? []),
+      keys: parts.map(({ keys }) => keys),
+      admitted: parts.map(({ admitted }) => admitted),
+    })
     const over = performance.now() + HOLD_MS
-    const [isCurrent, lost] = await Promise.all([
-      recentCache.isCurrent(tx, now()),
-      tx.lostLeases(parts.flatMap(({ progress: { job } }) => job.lease ?? [])),
-    ])
-    if (!isCurrent) return { stored: 0, lost: new Set<HostLease>(), change: 0 }
+    if (!recentCache.isCurrent(at, now())) return { stored: 0, lost: new Set<HostLease>(), change: 0 }
     let stored = 0
-    for (const part of parts) {
+    for (const [i, part] of parts.entries()) {
       const { lease } = part.progress.job
       if (stored > 0 && performance.now() >= over) break
       if (lease !== null && lost.has(lease)) break
-      if (!isSame(await tx.known(part.keys), part.known)) break
+      if (!isSame(known[i]!, part.known)) break
       await tx.admit(part.admitted)
       stored++
     }
@@ -264,7 +265,7 @@ async function decideStep(deps: AdmissionDeps, jobs: readonly Progress[]): Promi
     for (const next of document.parts.slice(one.stored)) {
       const keys = keysOf(one.job.feed.id, next)
       // It has to see what a part before it stores.
-      const isTouched = [...keys.urlKeys, ...keys.articleKeys].some((key) => touched.has(key))
+      const isTouched = namesOf(keys).some((key) => touched.has(key))
       if (parts.length > 0 && (isTouched || entries + next.length > ENTRIES_A_STEP)) return parts
       const prints = next.map(({ print }) => print.value)
       if (one.job.scope === 0) await runInSlices(recent.prepareInSteps(prints), slicer)
@@ -280,11 +281,11 @@ async function decideStep(deps: AdmissionDeps, jobs: readonly Progress[]): Promi
   return parts
 }
 
-/** Addresses and keys of what a part changes. */
+/** Guids, addresses and keys of what a part changes. */
 function touchedBy({ keys, known, admitted }: DecidedPart): string[] {
   const byKey = admitted.entries.flatMap(({ article }) => (article !== null && 'key' in article ? article.key : []))
   const addresses = known.entries.flatMap(({ urlKey }) => urlKey ?? [])
-  return [...keys.urlKeys, ...keys.articleKeys, ...byKey, ...addresses, ...known.articles.map(({ key }) => key)]
+  return [...namesOf(keys), ...byKey, ...addresses, ...known.articles.map(({ key }) => key)]
 }
 
 /** Decides the next part of one poll where nobody can come between. */

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aRecord, aSource } from '../../tests/support/poll-records.ts'
 import { policyOf } from '../core/dedup/policies.ts'
+import { knownAbout } from '../core/domain/known-about.ts'
 import { UNLIMITED_QUOTA } from '../core/poll/daily-quota.ts'
 import { prepare } from '../core/prepare.ts'
 import { openStore, type Store } from '../io/store/open-store.ts'
 import { type AdmissionJob, admitPoll } from './admit-poll.ts'
-import { cut, keysOf, knownAbout } from './document-parts.ts'
+import { cut, keysOf } from './document-parts.ts'
 import { unpackEntries } from './packed-entries.ts'
 import { createRecentCache } from './recent-cache.ts'
 

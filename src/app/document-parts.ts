@@ -2,10 +2,10 @@ import type { Habits } from '../core/dedup/decide.ts'
 import { distinctGuids, documentHabits } from '../core/dedup/decide-poll.ts'
 import { createRecent, type Recent } from '../core/dedup/recent/recent.ts'
 import type { Known } from '../core/domain/admission.ts'
+import type { EntryKeys } from '../core/domain/known-about.ts'
 import type { PreparedEntry } from '../core/domain/prepared.ts'
 import { type QuotaOutcome, withinQuota } from '../core/poll/daily-quota.ts'
 import { newestEntries } from '../core/poll/newest-entries.ts'
-import type { EntryKeys } from '../io/store/known.ts'
 import type { Store } from '../io/store/open-store.ts'
 import type { AdmissionJob } from './admit-poll.ts'
 import { unpackEntries } from './packed-entries.ts'
@@ -66,16 +66,6 @@ export function keysOf(feed: number, entries: readonly PreparedEntry[]): EntryKe
     urlKeys: entries.flatMap((entry) => entry.article.urlKey ?? []),
     articleKeys: entries.map((entry) => entry.article.key),
   }
-}
-
-/** Of what is known about a document, what the store would give for some of its entries. */
-export function knownAbout({ entries, articles }: Known, keys: EntryKeys): Known {
-  const [guids, urls, articleKeys] = [new Set(keys.guidKeys), new Set(keys.urlKeys), new Set(keys.articleKeys)]
-  const own = entries.filter(
-    ({ feed, guidKey, urlKey }) => (feed === keys.feed && guids.has(guidKey)) || (urlKey !== null && urls.has(urlKey)),
-  )
-  const ids = new Set(own.map(({ article }) => article))
-  return { entries: own, articles: articles.filter(({ id, key }) => ids.has(id) || articleKeys.has(key)) }
 }
 
 /** The same after an error, when it is not known what of it was stored. */

@@ -13,7 +13,7 @@ export interface RecentCache {
   /** Reads what other processes stored since the last call; the arriving feeds are those that will be decided about. */
   readonly catchUp: (from: PrintSource, now: number, feeds: readonly number[], slicer?: Slicer) => Promise<Recent>
   /** Whether nobody stored anything since then. Call it under the admission lock, before what was decided is stored. */
-  readonly isCurrent: (from: Pick<PrintSource, 'lastChange' | 'lastEpoch'>, now: number) => Promise<boolean>
+  readonly isCurrent: (at: StorePlace, now: number) => boolean
   /** Call after a commit: what was decided is stored up to this change. */
   readonly stored: (change: number) => void
   /** Call after a rollback: the cache holds decisions that were not stored, so the next `catchUp` reads everything again. */
@@ -22,6 +22,12 @@ export interface RecentCache {
 
 /** The store, or the admission transaction, as far as the cache reads it. */
 export type PrintSource = Pick<Store, 'printsAfter' | 'lastChange' | 'lastEpoch' | 'newestEpoch' | 'feedPositions'>
+
+/** The numbers of the last change of a print and of the present term statistics. */
+export interface StorePlace {
+  readonly change: number
+  readonly epoch: number
+}
 
 const EXPIRE_MS = 3_600_000
 
@@ -71,11 +77,8 @@ export function createRecentCache(policy: DedupPolicy, slicer: Slicer = createSl
     policy,
     isRead: () => recent !== null,
     catchUp,
-    isCurrent: async (from, now) => {
-      if (recent === null || hourOf(now) !== expiredAt) return false
-      const [epoch, change] = await Promise.all([from.lastEpoch(), from.lastChange()])
-      return recent.rules.epoch.n === epoch && change === cursor
-    },
+    isCurrent: ({ epoch, change }, now) =>
+      recent !== null && hourOf(now) === expiredAt && recent.rules.epoch.n === epoch && change === cursor,
     stored: (change) => {
       cursor = Math.max(cursor, change)
     },

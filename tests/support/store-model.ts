@@ -419,6 +419,12 @@ export function storeModel(): Store {
         lostLeases: async (leases) => new Set(leases.filter((lease) => leaseLost({ lease }))),
         known,
         admit: async (admitted) => admit(admitted),
+        begin: async ({ leases, keys }) => ({
+          change: lastChange,
+          epoch: await reader.answers.lastEpoch(),
+          lost: new Set(leases.filter((lease) => leaseLost({ lease }))),
+          known: await Promise.all(keys.map(known)),
+        }),
       }),
     lastChange: async () => lastChange,
     printsAfter: async (after, limit) => printsAfter(after, limit),

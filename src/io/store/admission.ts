@@ -1,11 +1,13 @@
 import type { Admitted, Known, StoredPrint } from '../../core/domain/admission.ts'
 import type { HostLease } from '../../core/domain/host-lease.ts'
-import { type Db, type Tx, underAdmissionLock } from './dialect.ts'
+import { type EntryKeys, namesOf } from '../../core/domain/known-about.ts'
+import { type Db, type Tx, together, underAdmissionLock } from './dialect.ts'
 import { lostLeases } from './hosts.ts'
 import { lastEpoch, newestEpoch, type StoredEpoch } from './idf-epochs.ts'
-import { type EntryKeys, known } from './known.ts'
+import { known, knownOfEach } from './known.ts'
 import { lastChange, printsAfter } from './prints.ts'
 import { writeAdmitted } from './write-admitted.ts'
+import { readBasis, type WriteBasis } from './write-basis.ts'
 
 /** The store inside the admission transaction: no other process writes articles until it ends. */
 export interface Admission {
@@ -23,21 +25,47 @@ export interface Admission {
   known(keys: EntryKeys): Promise<Known>
   /** Queued for writing before the transaction ends; false, and nothing written, when the lease was lost. */
   admit(admitted: Admitted): Promise<boolean>
+  /** Asks at once what decided polls depend on, and what writing them needs: before anything else is done. */
+  begin(polls: DecidedPolls): Promise<AdmissionStart>
+}
+
+/** Polls that were decided before the lock was taken. */
+export interface DecidedPolls {
+  readonly leases: readonly HostLease[]
+  readonly keys: readonly EntryKeys[]
+  readonly admitted: readonly Admitted[]
+}
+
+/** What the store says now about polls that were decided before. */
+export interface AdmissionStart {
+  /** The number of the last change of a print, and of the present term statistics. */
+  readonly change: number
+  readonly epoch: number
+  /** The leases that have passed to another process. */
+  readonly lost: ReadonlySet<HostLease>
+  /** In the order of the keys. */
+  readonly known: readonly Known[]
 }
 
 /** Admission: deciding about the entries of polls and storing them, one process at a time, in one transaction. */
 export function admission<T>(db: Db, work: (admission: Admission) => Promise<T>): Promise<T> {
   return underAdmissionLock(db, async (tx) => {
     const waiting = createPollBatch(tx)
-    const lost = lostOnce(tx)
+    const { held, lost } = heldLeases(tx)
     const done = await work({
       printsAfter: (change, limit) => waiting.write().then(() => printsAfter(tx, change, limit)),
-      lastChange: () => waiting.write().then(() => lastChange(tx)),
+      lastChange: () => waiting.write().then((change) => change ?? lastChange(tx)),
       lastEpoch: () => lastEpoch(tx),
       newestEpoch: () => newestEpoch(tx),
       feedPositions: () => feedPositions(tx),
       lostLeases: lost,
       known: waiting.known,
+      begin: async ({ leases, keys, admitted }) => {
+        const [basis, known] = await together(tx, [() => readBasis(tx, admitted, leases), () => knownOfEach(tx, keys)])
+        for (const lease of leases) if (!basis.lost.has(lease)) held.add(lease)
+        waiting.begin(admitted, basis, keys)
+        return { change: basis.change, epoch: basis.epoch, lost: basis.lost, known }
+      },
       admit: async (admitted) => {
         const { lease } = admitted.record
         if (lease !== null && (await lost([lease])).has(lease)) return false
@@ -54,7 +82,10 @@ export function admission<T>(db: Db, work: (admission: Admission) => Promise<T>)
 interface PollBatch {
   readonly known: (keys: EntryKeys) => Promise<Known>
   readonly add: (admitted: Admitted) => Promise<void>
-  readonly write: () => Promise<void>
+  /** The number of the last change of a print, if it is known. */
+  readonly write: () => Promise<number | null>
+  /** What was read for polls that will be added. */
+  readonly begin: (polls: readonly Admitted[], basis: WriteBasis, keys: readonly EntryKeys[]) => void
 }
 
 /** A query for anything that a queued poll contains flushes the queue first. */
@@ -62,16 +93,28 @@ function createPollBatch(tx: Tx): PollBatch {
   const waiting: Admitted[] = []
   const touched = new Set<string>()
 
-  async function write(): Promise<void> {
+  let change: number | null = null
+  let begun: { readonly polls: ReadonlySet<Admitted>; readonly basis: WriteBasis } | null = null
+
+  async function write(): Promise<number | null> {
     touched.clear()
-    await writeAdmitted(tx, waiting.splice(0))
+    const list = waiting.splice(0)
+    if (list.length === 0) return change
+    const ready = begun !== null && list.every((one) => begun!.polls.has(one)) ? begun.basis : null
+    begun = null
+    change = await writeAdmitted(tx, list, ready ?? (await readBasis(tx, list)))
+    return change
   }
 
   return {
     write,
+    begin(polls, basis, keys) {
+      begun = { polls: new Set(polls), basis }
+      change = basis.change
+      for (const key of keys.flatMap(namesOf)) touched.add(key)
+    },
     async known(keys) {
-      const guids = keys.guidKeys.map((guid) => `${keys.feed} ${guid}`)
-      const asked = [...guids, ...keys.urlKeys, ...keys.articleKeys]
+      const asked = namesOf(keys)
       if (asked.some((key) => touched.has(key))) await write()
       const found = await known(tx, keys)
       for (const key of asked) touched.add(key)
@@ -89,9 +132,9 @@ function createPollBatch(tx: Tx): PollBatch {
 }
 
 /** A lease found valid stays so until the transaction ends, and is not checked again. */
-function lostOnce(tx: Tx): Admission['lostLeases'] {
+function heldLeases(tx: Tx): { readonly held: Set<HostLease>; readonly lost: Admission['lostLeases'] } {
   const held = new Set<HostLease>()
-  return async (leases) => {
+  const lost: Admission['lostLeases'] = async (leases) => {
     const lost = await lostLeases(
       tx,
       leases.filter((lease) => !held.has(lease)),
@@ -99,6 +142,7 @@ function lostOnce(tx: Tx): Admission['lostLeases'] {
     for (const lease of leases) if (!lost.has(lease)) held.add(lease)
     return lost
   }
+  return { held, lost }
 }
 
 /** Each feed's position in feeds.yaml. */

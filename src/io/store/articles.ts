@@ -6,8 +6,8 @@ import { readingMinutes } from '../../core/text/reading-minutes.ts'
 import { SANITIZER_VERSION } from '../../core/text/sanitize-html.ts'
 import { type ArticleFilter, type ArticleScope, EVERY_ARTICLE } from './article-scope.ts'
 import { toBytes, toHex } from './bytes.ts'
-import type { Db, Tx } from './dialect.ts'
-import { insertRows, type TableRows } from './insert-rows.ts'
+import type { Db } from './dialect.ts'
+import type { TableRows } from './insert-rows.ts'
 import type { ArticleBodyRow, ArticleRow } from './schema.ts'
 
 /** An article with the fields that only the store has. */
@@ -250,11 +250,9 @@ export async function revisions(db: Db, article: number): Promise<Revision[]> {
   }))
 }
 
-/** Inserts articles without their bodies; returns ids in the order of the articles. */
-export async function insertArticles(tx: Tx, articles: readonly Article[]): Promise<number[]> {
-  const rows = await insertRows(tx, 'article', articles.map(toArticleRow), 'returning id, key')
-  const ids = new Map(rows.map((row) => [toHex(row.key as Uint8Array), row.id as number]))
-  return articles.map((article) => ids.get(article.key)!)
+/** New articles under their ids, without their bodies. */
+export function articlesOf(articles: readonly { readonly id: number; readonly article: Article }[]): TableRows {
+  return { table: 'article', rows: articles.map(({ id, article }) => ({ id, ...toArticleRow(article) })) }
 }
 
 export function bodiesOf(articles: readonly { readonly id: number; readonly article: Article }[]): TableRows {

@@ -142,9 +142,7 @@ async function transact<T>(db: Db, lock: number | null, work: (tx: Tx) => Promis
     const hold = startHold(db)
     try {
       const transaction = db.transaction().execute(async (tx) => {
-        if (lock !== null) await takeLock(tx, lock)
-        hold.begin()
-        const done = await work(tx)
+        const [, done] = await together(tx, [() => takeLock(tx, lock).then(hold.begin), () => work(tx)])
         isCommitting = true
         return done
       })
@@ -194,15 +192,17 @@ export function underMigrationLock<T>(db: Db, work: (tx: Tx) => Promise<T>): Pro
 }
 
 /**
- * Taken last before events are written, so that their ids are in commit order and a reader with a cursor misses none.
+ * The condition, always true, of the statement that writes events on PostgreSQL: it takes a lock before the first row gets its id, so
+ * that ids are in commit order and a reader with a cursor misses none. The lock is the last that a transaction takes.
  */
-export function takeEventLock(tx: Tx): Promise<void> {
-  return takeLock(tx, EVENT_LOCK)
-}
+export const UNDER_EVENT_LOCK = `(select pg_advisory_xact_lock(${EVENT_LOCK})) is not null`
 
-/** On SQLite the write transaction itself is the lock. */
-async function takeLock(tx: Tx, lock: number): Promise<void> {
-  if (isPostgres(tx)) await runText(tx, 'select pg_advisory_xact_lock(?)', [lock])
+/**
+ * On SQLite the write transaction itself is the lock. On PostgreSQL the first statement of the work follows this one at once: the
+ * server carries it out when it has the lock.
+ */
+async function takeLock(tx: Tx, lock: number | null): Promise<void> {
+  if (lock !== null && isPostgres(tx)) await runText(tx, 'select pg_advisory_xact_lock(?)', [lock])
 }
 
 /** Work of one transaction of which no part needs another's result. */
@@ -229,9 +229,19 @@ const RAW: FixedQuery = { ...CompiledQuery.raw(''), isFixed: true }
  * filling it.
  */
 export async function runText<Row>(tx: Db, text: string, parameters: readonly unknown[]): Promise<Row[]> {
-  const own = isPostgres(tx) ? numbered(text) : text
-  const query: FixedQuery = { ...RAW, sql: own, parameters }
-  const { rows } = await tx.executeQuery<Row>(query)
+  return runFixed<Row>(tx, text, { ...RAW, parameters })
+}
+
+/**
+ * The same for one of the last writes of a transaction, of which no answer is needed: on PostgreSQL the commit leaves with it. If it
+ * fails, so does the commit.
+ */
+export async function runAhead(tx: Tx, text: string, parameters: readonly unknown[]): Promise<void> {
+  await runFixed(tx, text, { ...RAW, parameters, isAhead: true })
+}
+
+async function runFixed<Row>(tx: Db, text: string, query: FixedQuery): Promise<Row[]> {
+  const { rows } = await tx.executeQuery<Row>({ ...query, sql: isPostgres(tx) ? numbered(text) : text } as FixedQuery)
   return rows
 }
 

@@ -1,8 +1,9 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { type Event, LIVE_KINDS, type NewEvent } from '../../core/domain/event.ts'
 import { SEES_SOURCE, sourcesOfFeeds } from './article-scope.ts'
-import { type Db, inTransaction, type Tx, takeEventLock, together } from './dialect.ts'
+import { type Db, inTransaction, isPostgres, runAhead, type Tx, UNDER_EVENT_LOCK } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
+import { listParameter } from './list-parameters.ts'
 import type { EventRow } from './schema.ts'
 
 /** The condition that an event may be seen. */
@@ -65,15 +66,28 @@ export async function pruneLiveEvents(db: Db, before: number, limit: number): Pr
   })
 }
 
-/** The last write of a transaction: see `takeEventLock`. */
-export async function insertEvents(tx: Tx, list: readonly NewEvent[]): Promise<void> {
-  if (list.length === 0) return
-  const rows = list.map(({ at, kind, subject, payload, reader = null }) => ({
+const UNDER_LOCK = `insert into event (at, kind, subject, payload, reader_id)
+  select * from unnest(?::bigint[], ?::text[], ?::text[], ?::text[], ?::integer[]) where ${UNDER_EVENT_LOCK}`
+
+/** The last write of a transaction: see `UNDER_EVENT_LOCK`. */
+export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const rows = events.map(({ at, kind, subject, payload, reader = null }) => ({
     at,
     kind,
     subject,
     payload: JSON.stringify(payload),
     reader_id: reader,
   }))
-  await together(tx, [() => takeEventLock(tx), () => insertRows(tx, 'event', rows)])
+  if (!isPostgres(tx)) {
+    await insertRows(tx, 'event', rows)
+    return
+  }
+  const list = (type: string, column: keyof (typeof rows)[number]) =>
+    listParameter(
+      type,
+      rows.map((row) => row[column]),
+    )
+  const texts = (['kind', 'subject', 'payload'] as const).map((column) => list('text', column))
+  await runAhead(tx, UNDER_LOCK, [list('bigint', 'at'), ...texts, list('integer', 'reader_id')])
 }

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { Feed } from '../../core/domain/feed.ts'
 import { withoutLogin } from '../../core/text/login.ts'
-import { type Db, runOnList, runText, type Tx, together } from './dialect.ts'
+import { type Db, runOnList, runText, type Tx } from './dialect.ts'
 import { hostsDueAt, LONGEST_WAIT_MS } from './hosts.ts'
-import { insertRows } from './insert-rows.ts'
+import { insertRows, type TableRows } from './insert-rows.ts'
 import type { FeedRow } from './schema.ts'
 
 /** All feeds, retired and dead ones included, by id. */
@@ -89,17 +89,20 @@ const AGAIN = `on conflict (id) do update set ${[
   .map((column) => `${column} = excluded.${column}`)
   .join(', ')}`
 
-/** Writes back everything that polls may have changed; returns the hosts whose due times are to be refreshed then. */
-export async function updateFeeds(tx: Tx, changed: readonly Feed[]): Promise<readonly string[]> {
-  const ids = changed.map((feed) => feed.id)
-  const [before] = await together(tx, [
-    () => runOnList<{ host: string }>(tx, HOSTS, ids),
-    () => insertRows(tx, 'feed', changed.map(toRow), AGAIN),
-  ])
-  return [...new Set([...before, ...changed].map(({ host }) => host))]
+/** Everything that polls may have changed of their feeds. */
+export const feedRows = (changed: readonly Feed[]): TableRows => ({
+  table: 'feed',
+  rows: changed.map(toRow),
+  tail: AGAIN,
+})
+
+/** The host of each of these feeds. */
+export async function hostsOfFeeds(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const rows = await runOnList<{ id: number; host: string }>(tx, HOSTS, ids)
+  return new Map(rows.map(({ id, host }) => [id, host]))
 }
 
-const HOSTS = 'select host from feed where id in (*::integer)'
+const HOSTS = 'select id, host from feed where id in (*::integer)'
 
 function toRow(feed: Feed): Selectable<FeedRow> {
   return {

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { HostLease } from '../../core/domain/host-lease.ts'
-import { type Db, inTransaction, lockingRows, runOnList, runText, type Tx } from './dialect.ts'
+import { type Db, inTransaction, isPostgres, lockingRows, runAhead, runOnList, runText, type Tx } from './dialect.ts'
 import { insertRows } from './insert-rows.ts'
 import type { Tables } from './schema.ts'
 
@@ -190,17 +190,25 @@ const TOKENS = 'select host, lease_token from host where host in (*)'
 export async function lostLeases(tx: Tx, leases: readonly HostLease[]): Promise<ReadonlySet<HostLease>> {
   const question = `${TOKENS} ${lockingRows(tx)}`
   const rows = await runOnList<{ host: string; lease_token: number }>(tx, question, hostsOf(leases))
-  const tokens = new Map(rows.map((row) => [row.host, row.lease_token]))
-  return new Set(leases.filter(({ host, token }) => tokens.get(host) !== token))
+  return lostAmong(leases, new Map(rows.map((row) => [row.host, row.lease_token])))
 }
 
-const hostsOf = (leases: readonly HostLease[]) => [...new Set(leases.map(({ host }) => host))]
+/** The leases whose hosts have another token now. */
+export const lostAmong = (leases: readonly HostLease[], tokens: ReadonlyMap<string, number>): ReadonlySet<HostLease> =>
+  new Set(leases.filter(({ host, token }) => tokens.get(host) !== token))
+
+export const hostsOf = (leases: readonly HostLease[]) => [...new Set(leases.map(({ host }) => host))]
 
 const REFRESH_DUE = `update host set due_at = (select min(next_at) from feed where feed.host = host.host)
-  where host in (*::text) returning host`
+  where host in (*) returning host`
 
-/** Sets a host's due time to the earliest of its feeds. */
+const REFRESH_OR_ADD = `insert into host (host, due_at, lease_until, lease_token)
+  select name, (select min(next_at) from feed where feed.host = name), 0, 0 from unnest(array(select unnest(?::text[]))) as name
+  on conflict (host) do update set due_at = excluded.due_at`
+
+/** Sets a host's due time to the earliest of its feeds; one that is not there yet is added. */
 export async function refreshDue(tx: Tx, hosts: readonly string[]): Promise<void> {
+  if (isPostgres(tx)) return hosts.length === 0 ? undefined : runAhead(tx, REFRESH_OR_ADD, [hosts])
   const there = new Set((await runOnList<{ host: string }>(tx, REFRESH_DUE, hosts)).map(({ host }) => host))
   const added = hosts.filter((host) => !there.has(host))
   await insertRows(

@@ -41,13 +41,17 @@ export interface TableRows {
   readonly tail?: string
 }
 
-/** Inserts into tables that do not depend on each other; on PostgreSQL by one statement, each of which costs more than a few rows. */
-export async function insertIntoTables(tx: Tx, tables: readonly TableRows[]): Promise<void> {
+/**
+ * Inserts into tables, in an order in which rows may need those of earlier tables; on PostgreSQL by one statement, each of which costs
+ * more than a few rows, and checks references at its end. Gives what the last of the tables with rows returns.
+ */
+export async function insertIntoTables(tx: Tx, tables: readonly TableRows[]): Promise<Record<string, unknown>[]> {
   const filled = tables.filter(({ rows }) => rows.length > 0)
   const areFew = filled.every(({ rows }) => rows.length <= MOST_ROWS_AS_LISTS)
   if (!isPostgres(tx) || filled.length < 2 || !areFew) {
-    for (const { table, rows, tail } of filled) await insertRows(tx, table, rows, tail)
-    return
+    let returned: Record<string, unknown>[] = []
+    for (const { table, rows, tail } of filled) returned = await insertRows(tx, table, rows, tail)
+    return returned
   }
   const parts: string[] = []
   const values: unknown[] = []
@@ -58,7 +62,7 @@ export async function insertIntoTables(tx: Tx, tables: readonly TableRows[]): Pr
     values.push(...listsOf(rows as readonly Record<string, unknown>[]))
   }
   const last = parts.pop()
-  await runText(tx, `with ${parts.map((part, n) => `t${n} as (${part})`).join(', ')} ${last}`, values)
+  return runText(tx, `with ${parts.map((part, n) => `t${n} as (${part})`).join(', ')} ${last}`, values)
 }
 
 /** What an insert of several rows is made of. */

@@ -1,18 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { Known } from '../../core/domain/admission.ts'
 import type { Disposition } from '../../core/domain/disposition.ts'
+import { type EntryKeys, knownAbout } from '../../core/domain/known-about.ts'
 import { toBytes, toHex } from './bytes.ts'
 import { type Db, isPostgres, runOnList, runText } from './dialect.ts'
+import { listParameter } from './list-parameters.ts'
 import type { ArticleRow, EntryRow, SourceRow } from './schema.ts'
-
-/** The keys of a poll's entries. */
-export interface EntryKeys {
-  readonly feed: number
-  readonly guidKeys: readonly string[]
-  readonly urlKeys: readonly string[]
-  /** The keys under which the articles would be stored. */
-  readonly articleKeys: readonly string[]
-}
 
 const ENTRIES = 'select feed_id, guid_key, url_key, raw_hash, disposition, article_id from entry'
 const ENTRIES_BY_GUID = `${ENTRIES} where feed_id = ? and guid_key in (*)`
@@ -28,7 +21,21 @@ const ARTICLES_BY_KEY = `${ARTICLES} where key in (*)`
  * table.
  */
 export async function known(tx: Db, keys: EntryKeys): Promise<Known> {
-  const { rows, found } = isPostgres(tx) ? await knownAtOnce(tx, keys) : await knownByAndBy(tx, keys)
+  return toKnown(isPostgres(tx) ? await knownAtOnce(tx, [keys]) : await knownByAndBy(tx, keys))
+}
+
+/** The same for several polls, on PostgreSQL by one statement. */
+export async function knownOfEach(tx: Db, polls: readonly EntryKeys[]): Promise<readonly Known[]> {
+  if (isPostgres(tx) && polls.length > 1) {
+    const all = toKnown(await knownAtOnce(tx, polls))
+    return polls.map((keys) => knownAbout(all, keys))
+  }
+  const each: Known[] = []
+  for (const keys of polls) each.push(await known(tx, keys))
+  return each
+}
+
+function toKnown({ rows, found }: KnownRows): Known {
   const entries = new Map(rows.map((row) => [`${row.feed_id} ${toHex(row.guid_key)}`, toKnownEntry(row)]))
   const articles = new Map(found.map((row) => [row.id, toKnownArticle(row)]))
   return { entries: [...entries.values()], articles: [...articles.values()].sort((a, b) => a.id - b.id) }
@@ -51,7 +58,8 @@ async function knownByAndBy(tx: Db, { feed, guidKeys, urlKeys, articleKeys }: En
   return { rows, found }
 }
 
-const KNOWN_AT_ONCE = `with e as materialized (${ENTRIES} where feed_id = ? and guid_key = any(?) union all ${ENTRIES} where url_key = any(?))
+const KNOWN_AT_ONCE = `with e as materialized (${ENTRIES} join unnest(?::integer[], ?::bytea[]) as own (feed, guid)
+    on feed_id = own.feed and guid_key = own.guid union all ${ENTRIES} where url_key = any(?))
   select feed_id, guid_key, url_key, raw_hash, disposition, article_id, null::integer as id, null::bytea as key,
     null::integer as position, null as content_hash, null::integer as word_count, null::bigint as published_at,
     null::integer as revision from e
@@ -60,9 +68,12 @@ const KNOWN_AT_ONCE = `with e as materialized (${ENTRIES} where feed_id = ? and 
     where article.id = any(array(select article_id from e union select id from article where key = any(?)))`
 
 /** The same in one statement, with rows of both kinds: on PostgreSQL an answer takes longer than finding the rows. */
-async function knownAtOnce(tx: Db, { feed, guidKeys, urlKeys, articleKeys }: EntryKeys): Promise<KnownRows> {
-  const keys = [guidKeys, urlKeys, articleKeys].map((list) => list.map(toBytes))
-  const all = await runText<KnownEntryRow | KnownRow>(tx, KNOWN_AT_ONCE, [feed, ...keys])
+async function knownAtOnce(tx: Db, polls: readonly EntryKeys[]): Promise<KnownRows> {
+  const feeds = polls.flatMap(({ feed, guidKeys }) => guidKeys.map(() => feed))
+  const keys = (['guidKeys', 'urlKeys', 'articleKeys'] as const).map((name) =>
+    polls.flatMap((poll) => poll[name].map(toBytes)),
+  )
+  const all = await runText<KnownEntryRow | KnownRow>(tx, KNOWN_AT_ONCE, [listParameter('integer', feeds), ...keys])
   const isArticle = (row: KnownEntryRow | KnownRow): row is KnownRow => (row as KnownRow).id !== null
   return { rows: all.filter((row): row is KnownEntryRow => !isArticle(row)), found: all.filter(isArticle) }
 }

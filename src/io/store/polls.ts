@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { FeedDay, Poll, PollRecord } from '../../core/domain/poll.ts'
-import { type Db, inTransaction, type Tx, together } from './dialect.ts'
+import { type Db, inTransaction, together } from './dialect.ts'
 import { insertEvents } from './events.ts'
-import { updateFeeds } from './feeds.ts'
+import { feedRows, hostsOfFeeds } from './feeds.ts'
 import { lostLeases, refreshDue } from './hosts.ts'
 import { insertIntoTables, type TableRows } from './insert-rows.ts'
 import { settlePrepared } from './prepared-polls.ts'
@@ -14,14 +14,22 @@ import type { FeedDayRow, PollRow } from './schema.ts'
 export async function recordPolls(db: Db, records: readonly PollRecord[]): Promise<readonly PollRecord[]> {
   if (records.length === 0) return []
   return inTransaction(db, async (tx) => {
-    const lost = await lostLeases(
-      tx,
-      records.flatMap(({ lease }) => lease ?? []),
-    )
+    const [lost, hosts] = await together(tx, [
+      () =>
+        lostLeases(
+          tx,
+          records.flatMap(({ lease }) => lease ?? []),
+        ),
+      () =>
+        hostsOfFeeds(
+          tx,
+          records.map(({ feed }) => feed.id),
+        ),
+    ])
     const isLate = ({ lease }: PollRecord) => lease !== null && lost.has(lease)
     const written = records.filter((record) => !isLate(record))
-    const hosts = await writeFeeds(tx, written)
-    await together(tx, [() => refreshDue(tx, hosts), () => insertIntoTables(tx, pollTables(written))])
+    await together(tx, [() => settlePrepared(tx, written), () => insertIntoTables(tx, pollTables(written))])
+    await refreshDue(tx, hostsToRefresh(written, hosts))
     await insertEvents(
       tx,
       written.flatMap(({ events }) => events),
@@ -30,20 +38,16 @@ export async function recordPolls(db: Db, records: readonly PollRecord[]): Promi
   })
 }
 
-/**
- * The first half of what polls change: their feeds, and first of all the answers to processes that handed polls over, since one that has
- * its answer already undoes the transaction. Returns the hosts that the second half has to refresh.
- */
-export async function writeFeeds(tx: Tx, records: readonly PollRecord[]): Promise<readonly string[]> {
-  await settlePrepared(tx, records)
-  const feeds = new Map(records.map(({ feed }) => [feed.id, feed]))
-  return updateFeeds(tx, [...feeds.values()])
-}
+/** The hosts that the feeds of polls have now or had before: their due times follow from the feeds. */
+export const hostsToRefresh = (records: readonly PollRecord[], before: ReadonlyMap<number, string>): string[] => [
+  ...new Set(records.flatMap(({ feed }) => [before.get(feed.id) ?? feed.host, feed.host])),
+]
 
-/** The second half: everything else that polls change, except hosts, articles and events. */
+/** Everything that polls change, except hosts, articles and events. */
 export function pollTables(records: readonly PollRecord[]): TableRows[] {
+  const feeds = new Map(records.map(({ feed }) => [feed.id, feed]))
   const polls = records.map(({ poll }) => toPollRow(poll))
-  return [{ table: 'poll', rows: polls }, dayRows(records.map(({ day }) => day))]
+  return [feedRows([...feeds.values()]), { table: 'poll', rows: polls }, dayRows(records.map(({ day }) => day))]
 }
 
 /** The lease holder is the only writer of the day's counters, so they are written as counted. */

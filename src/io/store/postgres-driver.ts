@@ -25,6 +25,8 @@ export interface PostgresOptions {
 /** A statement whose text is one of a bounded number, so that it may be prepared. */
 export interface FixedQuery extends CompiledQuery {
   readonly isFixed: true
+  /** Whether its answer is not waited for: if it fails, the next statement of the transaction fails as it did, or the commit. */
+  readonly isAhead?: boolean
 }
 
 /**
@@ -68,6 +70,7 @@ export class PipeliningPostgresDriver implements Driver {
     connection.open(expected.incarnation === null ? run() : refuseOther(expected, run))
   }
 
+  /** It leaves with the last statements, whose answers need not be there; the server makes it a rollback when one of them failed. */
   async commitTransaction(connection: PostgresConnection): Promise<void> {
     await connection.opened()
     await connection.executeQuery(CompiledQuery.raw('commit'))
@@ -113,6 +116,8 @@ class PostgresConnection implements DatabaseConnection {
   readonly #named: boolean
   #isGathering = false
   #opening: Promise<unknown> | null = null
+  /** Statements whose answers are not waited for; one that failed stays until the transaction has ended. */
+  readonly #ahead = new Set<Promise<unknown>>()
 
   constructor(client: PoolClient, named: boolean) {
     this.client = client
@@ -122,6 +127,7 @@ class PostgresConnection implements DatabaseConnection {
   /** The beginning of a transaction: a statement after it is sent at once, and fails as it did if it failed. */
   open(opening: Promise<unknown> | null): void {
     this.#opening = opening
+    this.#ahead.clear()
     const isOpen = () => {
       if (this.#opening === opening) this.#opening = null
     }
@@ -135,8 +141,18 @@ class PostgresConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery | FixedQuery): Promise<QueryResult<Row>> {
     const sent = this.#send<Row>(query)
-    if (this.#opening !== null) await allDone([this.#opening, sent])
+    if ('isFixed' in query && query.isAhead === true) {
+      this.#runAhead(sent)
+      return { rows: [] }
+    }
+    if (this.#opening !== null || this.#ahead.size > 0) await allDone([this.#opening, ...this.#ahead, sent])
     return sent
+  }
+
+  #runAhead(sent: Promise<unknown>): void {
+    this.#ahead.add(sent)
+    const isDone = () => this.#ahead.delete(sent)
+    sent.then(isDone, () => {})
   }
 
   async #send<Row>(query: CompiledQuery | FixedQuery): Promise<QueryResult<Row>> {
@@ -190,7 +206,7 @@ function nameOf(text: string): string {
 const FOLLOWS_A_FAILURE = '25P02'
 
 /** Waits until all are settled, so that none of them goes on in a transaction that has ended; then throws what went wrong first. */
-export async function allDone<T extends readonly Promise<unknown>[]>(
+export async function allDone<T extends readonly unknown[]>(
   promises: T,
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
   const settled = await Promise.allSettled(promises)

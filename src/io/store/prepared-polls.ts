@@ -38,15 +38,28 @@ export async function waitingPolls(db: Db, except: readonly number[], limit: num
   return query.orderBy('id').limit(limit).execute()
 }
 
-const SETTLE = 'update prepared_poll set result = ? where id = ? and result is null returning id'
+const SETTLE = 'update prepared_poll set result = ? where id = ? and result is null'
 
-/** Settles the prepared polls among records, in the transaction that stores them. */
+const SETTLED = '(cast(? as integer), cast(? as text))'
+
+const settleText = (count: number) => `update prepared_poll set result = settled.column2
+  from (values ${Array(count).fill(SETTLED).join(', ')}) as settled
+  where prepared_poll.id = settled.column1 and result is null returning prepared_poll.id`
+
+/**
+ * Settles the prepared polls among records, in the transaction that stores them. One that has its answer already undoes the
+ * transaction.
+ */
 export async function settlePrepared(tx: Tx, records: readonly PollRecord[]): Promise<void> {
-  for (const { settles } of records) {
-    if (settles === undefined) continue
-    const rows = await runText<{ id: number }>(tx, SETTLE, [settles.result, settles.prepared])
-    if (rows.length === 0) throw new AlreadySettled(settles.prepared)
-  }
+  const values = records.flatMap(({ settles }) => (settles === undefined ? [] : [[settles.prepared, settles.result]]))
+  if (values.length === 0) return
+  // Of a power of two, so that there are few texts.
+  const count = 2 ** Math.ceil(Math.log2(values.length))
+  const padded = [...values, ...Array(count - values.length).fill(values.at(-1))]
+  const rows = await runText<{ id: number }>(tx, settleText(count), padded.flat())
+  const done = new Set(rows.map(({ id }) => Number(id)))
+  // Deleted as they are found: the same poll twice is not stored twice.
+  for (const [prepared] of values) if (!done.delete(Number(prepared))) throw new AlreadySettled(Number(prepared))
 }
 
 /** Settles a prepared poll that is not stored: its lease was lost, or it cannot be read. */

@@ -29,6 +29,13 @@ export async function lastChange(db: Db): Promise<number> {
 
 const CURSOR = `select position from derived_cursor where name = 'prints'`
 
+/** The number of the last change, moved on under the admission lock. */
+export const changeRows = (position: number): TableRows => ({
+  table: 'derived_cursor',
+  rows: [{ name: 'prints', position }],
+  tail: 'on conflict (name) do update set position = excluded.position',
+})
+
 /** Reserves the next change numbers and returns the one before them. */
 export async function takeChanges(tx: Tx, count: number): Promise<number> {
   const [moved] = await runText<{ position: number }>(tx, MOVE_CURSOR, [count])

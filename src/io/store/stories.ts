@@ -37,8 +37,8 @@ export interface StoredNewcomer extends NewArticle {
 }
 
 /** The preliminary stories of new articles: that of the article each was found beside, or one of its own. */
-export async function openedStories(tx: Tx, articles: readonly StoredNewcomer[]): Promise<TableRows> {
-  const storyOf = await storiesOf(tx, [...new Set(articles.flatMap(({ beside }) => beside ?? []))])
+export function openedStories(articles: readonly StoredNewcomer[], stored: ReadonlyMap<string, string>): TableRows {
+  const storyOf = new Map(stored)
   const rows = articles.map(({ id, article, beside, at }) => {
     const story = beside === null ? article.key : (storyOf.get(beside) ?? beside)
     storyOf.set(article.key, story)
@@ -50,7 +50,8 @@ export async function openedStories(tx: Tx, articles: readonly StoredNewcomer[])
 const STORIES_OF = `select key, story_key from article join membership on membership.article_id = article.id
   where key in (*)`
 
-async function storiesOf(tx: Db, keys: readonly string[]): Promise<Map<string, string>> {
+/** The stories of stored articles by their keys. */
+export async function storiesOf(tx: Db, keys: readonly string[]): Promise<Map<string, string>> {
   const rows = await runOnList<{ key: Uint8Array; story_key: string }>(tx, STORIES_OF, keys.map(toBytes))
   return new Map(rows.map((row) => [toHex(row.key), row.story_key]))
 }

@@ -1,59 +1,61 @@
 import type { Admitted, ArticleRef, NewRevision } from '../../core/domain/admission.ts'
 import { aboutArticles, type NewEvent } from '../../core/domain/event.ts'
 import { StaleCache } from '../../core/domain/stale-cache.ts'
-import { bodiesOf, bodyRow, insertArticles, toArticleColumns } from './articles.ts'
+import { articlesOf, bodiesOf, bodyRow, toArticleColumns } from './articles.ts'
 import { markFirstDocument } from './back-catalogue.ts'
 import { toBytes, toHex } from './bytes.ts'
 import { runOnList, type Tx, together } from './dialect.ts'
 import { insertEvents } from './events.ts'
 import { refreshDue } from './hosts.ts'
-import { insertIntoTables, insertRows, type TableRows } from './insert-rows.ts'
+import { insertIntoTables, type TableRows } from './insert-rows.ts'
 import { matchRows, removeMatches } from './matches.ts'
-import { pollTables, writeFeeds } from './polls.ts'
-import { printRows, takeChanges } from './prints.ts'
+import { hostsToRefresh, pollTables } from './polls.ts'
+import { settlePrepared } from './prepared-polls.ts'
+import { changeRows, printRows, takeChanges } from './prints.ts'
 import { GOES_WITH_ARTICLE } from './retention.ts'
 import type { RevisionRow } from './schema.ts'
 import { openedStories, type StoredNewcomer } from './stories.ts'
+import { refsIn, type WriteBasis } from './write-basis.ts'
 
 /**
- * Writes the results of polls, table by table. A poll that changes stored articles is written alone: the order matters.
+ * Writes the results of polls, table by table; gives the number of the last change of a print. A poll that changes stored articles is
+ * written alone: the order matters.
  */
-export async function writeAdmitted(tx: Tx, list: readonly Admitted[]): Promise<void> {
-  if (list.length === 0) return
-  const newcomers = newcomersOf(list)
-  const articles = newcomers.map(({ article }) => article)
-  const prints = newcomers.filter(({ print }) => print !== null).length
+export async function writeAdmitted(tx: Tx, list: readonly Admitted[], basis: WriteBasis): Promise<number> {
+  const added = newcomersOf(list).map((one, i) => ({ ...one, id: basis.ids[i]! }))
+  const resolved = placeEach(list, added, storedOrAdded(list, added, basis.idOf))
   const records = list.flatMap(({ record, isPart }) => (isPart ? [] : record))
-  const [ids, change, stored, hosts] = await together(tx, [
-    () => insertArticles(tx, articles),
-    () => (prints > 0 ? takeChanges(tx, prints) : Promise.resolve(0)),
-    () => storedIds(tx, list),
-    () => writeFeeds(tx, records),
-  ])
-  const added = newcomers.map((one, i) => ({ ...one, id: ids[i]! }))
-  const resolved = placeEach(list, added, stored)
-  const matches = matchRows(list.flatMap((one) => one.matches))
-  const [came] = await together(tx, [
-    () => changeStored(tx, resolved),
-    () => refreshDue(tx, hosts),
-    async () => {
-      const stories = await openedStories(tx, added)
-      await insertIntoTables(tx, [bodiesOf(added), printsOf(added, change), stories, matches, ...pollTables(records)])
-    },
-  ])
+  const prints = printsOf(added, basis.change)
+  const change = basis.change + prints.rows.length
+  const tables = [
+    ...[articlesOf(added), bodiesOf(added), prints, openedStories(added, basis.storyOf)],
+    ...[matchRows(list.flatMap((one) => one.matches)), ...pollTables(records)],
+    ...(prints.rows.length === 0 ? [] : [changeRows(change)]),
+    entryRows(resolved),
+  ]
+  const [, entries] = await together(tx, [() => settlePrepared(tx, records), () => insertIntoTables(tx, tables)])
+  const came = newEntries(list, entries as unknown as StoredEntry[])
+  const last = await changeStored(tx, resolved, came, change)
+  await refreshDue(tx, hostsToRefresh(records, basis.hosts))
   const events = records.flatMap((record) => record.events)
   await insertEvents(tx, [...events, ...resolved.flatMap((one) => articlesCame(one, came))])
+  return last
 }
 
-/** Writes entries, and what they change about stored articles, in order. */
-async function changeStored(tx: Tx, resolved: readonly ResolvedAdmission[]): Promise<NewEntries> {
-  for (const one of resolved) await writeRevisions(tx, one)
-  const came = await writeEntries(tx, resolved)
+/** Writes what entries change about stored articles, in order; gives the number of the last change of a print. */
+async function changeStored(
+  tx: Tx,
+  resolved: readonly ResolvedAdmission[],
+  came: NewEntries,
+  change: number,
+): Promise<number> {
+  let last = change
+  for (const one of resolved) last += await writeRevisions(tx, one)
   await clearBacklog(tx, resolved)
   for (const { replaced, idOf } of resolved)
     for (const { key, by } of replaced) await replaceArticle(tx, idOf({ key }), idOf(by), key)
   for (const one of resolved) await markRead(tx, one, came)
-  return came
+  return last
 }
 
 /** Of a first document all but the newest was there before the feed was followed. */
@@ -97,16 +99,16 @@ interface ResolvedAdmission extends Admitted {
   readonly idOf: (ref: ArticleRef) => number
 }
 
-const IDS = 'select id, key from article where key in (*)'
-
-/** The ids of the stored articles that are referred to by their keys. */
-async function storedIds(tx: Tx, list: readonly Admitted[]): Promise<ReadonlyMap<string, number>> {
-  const keys = new Set(list.flatMap(refsIn).flatMap((ref) => ('key' in ref ? ref.key : [])))
-  const rows = await runOnList<{ id: number; key: Uint8Array }>(tx, IDS, [...keys].map(toBytes))
-  const stored = new Map(rows.map(({ id, key }) => [toHex(key), id]))
-  const missing = [...keys].filter((key) => !stored.has(key))
-  if (missing.length > 0) throw new StaleCache(missing)
-  return stored
+/** The ids of articles by their keys: stored ones, and those added now. */
+function storedOrAdded(
+  list: readonly Admitted[],
+  added: readonly StoredNewcomer[],
+  stored: ReadonlyMap<string, number>,
+): ReadonlyMap<string, number> {
+  const ids = new Map([...stored, ...added.map(({ id, article }) => [article.key, id] as const)])
+  const missing = list.flatMap(refsIn).flatMap((ref) => ('key' in ref && !ids.has(ref.key) ? ref.key : []))
+  if (missing.length > 0) throw new StaleCache([...new Set(missing)])
+  return ids
 }
 
 function placeEach(
@@ -124,15 +126,6 @@ function placeEach(
     }
     return { ...admitted, idOf }
   })
-}
-
-/** All references to articles; a reference by key comes from the prints in memory, and must lead to a stored article. */
-function refsIn({ entries, revisions, replaced }: Admitted): ArticleRef[] {
-  return [
-    ...entries.flatMap(({ article }) => article ?? []),
-    ...revisions.map(({ of }) => of),
-    ...replaced.flatMap(({ key, by }) => [{ key }, by]),
-  ]
 }
 
 /** The entries of a replaced article then belong to the one that replaced it. */
@@ -153,7 +146,7 @@ const ENTRY_AGAIN = `on conflict (feed_id, guid_key) do update set url_key = exc
 /** Entries that were not stored before, each by its feed and guid. */
 type NewEntries = ReadonlySet<string>
 
-async function writeEntries(tx: Tx, list: readonly ResolvedAdmission[]): Promise<NewEntries> {
+function entryRows(list: readonly ResolvedAdmission[]): TableRows {
   const rows = list.flatMap(({ record, entries, idOf }) =>
     entries.map(({ guidKey, urlKey, rawHash, disposition, article }) => ({
       feed_id: record.feed.id,
@@ -165,9 +158,12 @@ async function writeEntries(tx: Tx, list: readonly ResolvedAdmission[]): Promise
       article_id: article && idOf(article),
     })),
   )
+  return { table: 'entry', rows, tail: ENTRY_AGAIN }
+}
+
+/** A known entry keeps the time it was first seen. */
+function newEntries(list: readonly Admitted[], stored: readonly StoredEntry[]): NewEntries {
   const atOf = new Map(list.map(({ record }) => [record.feed.id, record.poll.at]))
-  const stored = (await insertRows(tx, 'entry', rows, ENTRY_AGAIN)) as unknown as StoredEntry[]
-  // A known entry keeps the time it was first seen.
   const added = stored.filter((one) => one.first_seen_at === atOf.get(one.feed_id))
   return new Set(added.map((one) => `${one.feed_id} ${toHex(one.guid_key)}`))
 }
@@ -188,8 +184,9 @@ async function clearBacklog(tx: Tx, list: readonly ResolvedAdmission[]): Promise
 
 const NO_BACKLOG = 'update article set backlog = 0 where backlog = 1 and id in (*)'
 
-async function writeRevisions(tx: Tx, { record, revisions, idOf }: ResolvedAdmission): Promise<void> {
-  if (revisions.length === 0) return
+/** Gives how many prints changed. */
+async function writeRevisions(tx: Tx, { record, revisions, idOf }: ResolvedAdmission): Promise<number> {
+  if (revisions.length === 0) return 0
   const changed = new Set(revisions.filter(({ kind, print }) => kind !== 'stays' && print !== null))
   let change = await takeChanges(tx, changed.size)
   for (const revision of revisions) {
@@ -197,6 +194,7 @@ async function writeRevisions(tx: Tx, { record, revisions, idOf }: ResolvedAdmis
     if (changed.has(revision)) change++
     await writeRevision(tx, revision, { id, change, now: record.poll.at })
   }
+  return changed.size
 }
 
 /** The columns of a replaced version that are kept. */
