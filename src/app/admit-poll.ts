@@ -251,11 +251,12 @@ async function decideStep(deps: AdmissionDeps, jobs: readonly Progress[]): Promi
   if (!recentCache.isRead()) await renewPrints(store, recentCache.policy)
   const feeds = jobs.map(({ job }) => job.feed.id)
   const recent = await recentCache.catchUp(store, now(), feeds)
+  const known = await knownOfNext(store, jobs)
   const touched = new Set<string>()
   const parts: DecidedPart[] = []
   let entries = 0
   for (const one of jobs) {
-    const document = one.document ?? (await partsOf(one.job, recent, deps))
+    const document = one.document ?? (await partsOf(one.job, recent, deps, known.get(one.job)))
     let progress = one
     for (const next of document.parts.slice(one.stored)) {
       const keys = keysOf(one.job.feed.id, next)
@@ -265,8 +266,8 @@ async function decideStep(deps: AdmissionDeps, jobs: readonly Progress[]): Promi
       const prints = next.map(({ print }) => print.value)
       if (one.job.scope === 0) await runInSlices(recent.prepareInSteps(prints), slicer)
       // What was looked up just now for the whole document is not looked up again.
-      const known = one.document === null ? knownAbout(document.known, keys) : await store.known(keys)
-      const part = await decidePart({ ...progress, document }, recent, known, slicer)
+      const about = one.document === null ? knownAbout(document.known, keys) : await store.known(keys)
+      const part = await decidePart({ ...progress, document }, recent, about, slicer)
       for (const key of touchedBy(part)) touched.add(key)
       parts.push(part)
       entries += next.length
@@ -274,6 +275,23 @@ async function decideStep(deps: AdmissionDeps, jobs: readonly Progress[]): Promi
     }
   }
   return parts
+}
+
+/** What is stored about the entries of the new polls that a step may reach, asked at once. */
+async function knownOfNext(store: Store, jobs: readonly Progress[]): Promise<ReadonlyMap<AdmissionJob, Known>> {
+  const asked = new Map<AdmissionJob, EntryKeys>()
+  const touched = new Set<string>()
+  let entries = 0
+  for (const { job, document } of jobs) {
+    const keys = keysOf(job.feed.id, job.prepared.entries)
+    const names = namesOf(keys)
+    if (entries > ENTRIES_A_STEP || names.some((name) => touched.has(name))) break
+    for (const name of names) touched.add(name)
+    entries += job.prepared.entries.length
+    if (document === null) asked.set(job, keys)
+  }
+  const known = await store.knownOfEach([...asked.values()])
+  return new Map(Array.from(asked.keys(), (job, i) => [job, known[i]!]))
 }
 
 /** Guids, addresses and keys of what a part changes. */

@@ -26,18 +26,21 @@ const ENTRIES_A_PART = 25
 
 /**
  * Cuts the entries of a poll into parts. Only the feed's own entries and articles count here, which nobody else changes while its
- * host is leased; so the lock is not needed.
+ * host is leased; so the lock is not needed. What is stored about all its entries is looked up unless it is given.
  */
 export async function partsOf(
   job: AdmissionJob,
   everything: Recent,
   { store, entriesAPart = ENTRIES_A_PART }: { readonly store: Store; readonly entriesAPart?: number },
+  stored?: Known,
 ): Promise<DocumentParts> {
   const { feed, prepared, scope, room } = job
   const { policy, epoch } = everything.rules
   const recent = scope === 0 ? null : createRecent(policy, { epoch })
   const arriving = distinctGuids(feed.id, prepared.entries, recent ?? everything)
-  const known = await store.known(keysOf(feed.id, arriving))
+  // What was asked before holds unless the feed reuses its guids.
+  const isAsked = stored !== undefined && arriving === prepared.entries
+  const known = isAsked ? stored : await store.known(keysOf(feed.id, arriving))
   const own = known.entries.filter((entry) => entry.feed === feed.id)
   const { kept, ...size } = withinQuota(arriving, own, room)
   const parts = cut(kept, entriesAPart)
