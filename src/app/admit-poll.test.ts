@@ -110,6 +110,7 @@ test('a poll that another process settled first leaves nothing in memory, and th
   await admit(first)
   await expect(admit(settled)).rejects.toThrow(AlreadySettled)
   expect((await admit(last))?.count).toMatchObject({ added: 1, duplicates: 0 })
-  expect(reads.filter((change) => change === 0)).toHaveLength(1)
+  // An empty store is not read, and later nobody else stores anything.
+  expect(reads).toEqual([])
   expect(await store.articlePage({ limit: 10 })).toHaveLength(2)
 })

@@ -15,7 +15,15 @@ import { StaleCache } from '../core/domain/stale-cache.ts'
 import type { DailyQuota, QuotaOutcome } from '../core/poll/daily-quota.ts'
 import type { Store } from '../io/store/open-store.ts'
 import { createBatchWriter } from './batch-writer.ts'
-import { type DocumentParts, ENTRIES_A_PART, keysOf, partsOf, withoutUnstored } from './document-parts.ts'
+import {
+  type DocumentParts,
+  ENTRIES_A_PART,
+  keysOf,
+  partsOf,
+  type ReadEntries,
+  withoutUnstored,
+} from './document-parts.ts'
+import { unpackEntries } from './packed-entries.ts'
 import type { ReadPoll } from './poll-record.ts'
 import type { RecentCache } from './recent-cache.ts'
 import { renewPrints } from './renew-prints.ts'
@@ -253,6 +261,7 @@ async function decideStep(deps: AdmissionDeps, jobs: readonly Progress[]): Promi
   if (!recentCache.isRead()) await renewPrints(store, recentCache.policy)
   const feeds = jobs.map(({ job }) => job.feed.id)
   const recent = await recentCache.catchUp(store, now(), feeds)
+  const read = await readNext(store, jobs, entriesAPart)
   const touched = new Set<string>()
   const parts: DecidedPart[] = []
   let entries = 0
@@ -260,7 +269,7 @@ async function decideStep(deps: AdmissionDeps, jobs: readonly Progress[]): Promi
     // A document of which no part would fit is not read in vain.
     const firstPart = Math.min(one.job.prepared.entries.length, entriesAPart)
     if (parts.length > 0 && one.document === null && entries + firstPart > ENTRIES_A_STEP) return parts
-    const document = one.document ?? (await partsOf(one.job, recent, { store, entriesAPart }))
+    const document = one.document ?? (await partsOf(one.job, recent, { store, entriesAPart }, read.get(one.job)))
     let progress = one
     for (const next of document.parts.slice(one.stored)) {
       const keys = keysOf(one.job.feed.id, next)
@@ -270,8 +279,8 @@ async function decideStep(deps: AdmissionDeps, jobs: readonly Progress[]): Promi
       const prints = next.map(({ print }) => print.value)
       if (one.job.scope === 0) await runInSlices(recent.prepareInSteps(prints), slicer)
       // What was looked up just now for the whole document is not looked up again.
-      const known = one.document === null ? knownAbout(document.known, keys) : await store.known(keys)
-      const part = await decidePart({ ...progress, document }, recent, known, slicer)
+      const about = one.document === null ? knownAbout(document.known, keys) : await store.known(keys)
+      const part = await decidePart({ ...progress, document }, recent, about, slicer)
       for (const key of touchedBy(part)) touched.add(key)
       parts.push(part)
       entries += next.length
@@ -279,6 +288,29 @@ async function decideStep(deps: AdmissionDeps, jobs: readonly Progress[]): Promi
     }
   }
   return parts
+}
+
+/** The new polls that a step may reach, and what is stored about their entries, asked at once. */
+async function readNext(
+  store: Store,
+  jobs: readonly Progress[],
+  entriesAPart: number,
+): Promise<ReadonlyMap<AdmissionJob, ReadEntries>> {
+  const asked = new Map<AdmissionJob, readonly PreparedEntry[]>()
+  const touched = new Set<string>()
+  let count = 0
+  for (const { job, document } of jobs) {
+    if (count > 0 && count + Math.min(job.prepared.entries.length, entriesAPart) > ENTRIES_A_STEP) break
+    const entries = document === null ? unpackEntries(job.prepared.entries) : document.parts.flat()
+    const names = namesOf(keysOf(job.feed.id, entries))
+    if (names.some((name) => touched.has(name))) break
+    for (const name of names) touched.add(name)
+    count += entries.length
+    if (document === null) asked.set(job, entries)
+  }
+  const keys = Array.from(asked, ([{ feed }, entries]) => keysOf(feed.id, entries))
+  const known = await store.knownOfEach(keys)
+  return new Map(Array.from(asked, ([job, entries], i) => [job, { entries, known: known[i]! }]))
 }
 
 /** Guids, addresses and keys of what a part changes. */

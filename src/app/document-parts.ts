@@ -27,24 +27,33 @@ export interface DocumentParts {
   readonly unreadGuids: readonly string[] | null
 }
 
+/** The entries of a document, and what is stored about them. */
+export interface ReadEntries {
+  readonly entries: readonly PreparedEntry[]
+  readonly known: Known
+}
+
 /** Entries of one part: few enough that nobody waits long for the lock. Fixed, so that decisions do not depend on the machine. */
 export const ENTRIES_A_PART = 25
 
 /**
  * Cuts the entries of a poll into parts. Only the feed's own entries and articles count here, which nobody else changes while its
- * host is leased; so the lock is not needed.
+ * host is leased; so the lock is not needed. What is stored about all its entries is looked up unless it is given.
  */
 export async function partsOf(
   job: AdmissionJob,
   everything: Recent,
   { store, entriesAPart = ENTRIES_A_PART }: { readonly store: Store; readonly entriesAPart?: number },
+  read?: ReadEntries,
 ): Promise<DocumentParts> {
   const { feed, scope, room, unreadAtFirst = null } = job
-  const entries = unpackEntries(job.prepared.entries)
+  const entries = read?.entries ?? unpackEntries(job.prepared.entries)
   const { policy, epoch } = everything.rules
   const recent = scope === 0 ? null : createRecent(policy, { epoch })
   const arriving = distinctGuids(feed.id, entries, recent ?? everything)
-  const known = await store.known(keysOf(feed.id, arriving))
+  // What was asked before holds unless the feed reuses its guids.
+  const isAsked = read !== undefined && arriving === entries
+  const known = isAsked ? read.known : await store.known(keysOf(feed.id, arriving))
   const own = known.entries.filter((entry) => entry.feed === feed.id)
   const { kept, ...size } = withinQuota(arriving, own, room)
   const parts = cut(kept, entriesAPart)

@@ -1,6 +1,7 @@
 import type { DedupPolicy } from '../core/dedup/policies.ts'
 import { createRecent, type Recent } from '../core/dedup/recent/recent.ts'
 import type { Store } from '../io/store/open-store.ts'
+import type { LastNumbers } from '../io/store/prints.ts'
 import { readEpoch } from './idf-epochs.ts'
 import { eachPrintAfter } from './page-prints.ts'
 import { createSlicer, type Slicer } from './time-slices.ts'
@@ -13,7 +14,7 @@ export interface RecentCache {
   /** Reads what other processes stored since the last call; the arriving feeds are those that will be decided about. */
   readonly catchUp: (from: PrintSource, now: number, feeds: readonly number[], slicer?: Slicer) => Promise<Recent>
   /** Whether nobody stored anything since then. Call it under the admission lock, before what was decided is stored. */
-  readonly isCurrent: (at: StorePlace, now: number) => boolean
+  readonly isCurrent: (at: LastNumbers, now: number) => boolean
   /** Call after a commit: what was decided is stored up to this change. */
   readonly stored: (change: number) => void
   /** Call after a rollback: the cache holds decisions that were not stored, so the next `catchUp` reads everything again. */
@@ -21,13 +22,7 @@ export interface RecentCache {
 }
 
 /** The store, or the admission transaction, as far as the cache reads it. */
-export type PrintSource = Pick<Store, 'printsAfter' | 'lastChange' | 'lastEpoch' | 'newestEpoch' | 'feedPositions'>
-
-/** The numbers of the last change of a print and of the present term statistics. */
-export interface StorePlace {
-  readonly change: number
-  readonly epoch: number
-}
+export type PrintSource = Pick<Store, 'printsAfter' | 'lastNumbers' | 'newestEpoch' | 'feedPositions'>
 
 const EXPIRE_MS = 3_600_000
 
@@ -55,18 +50,19 @@ export function createRecentCache(policy: DedupPolicy, slicer: Slicer = createSl
     pauses: Slicer = slicer,
   ): Promise<Recent> {
     // All processes must weigh words by the same statistics, so newer ones make the cache start over.
-    if (recent !== null && recent.rules.epoch.n !== (await from.lastEpoch())) forget()
+    // Asked before the prints are read: the last change may be of a print that is gone.
+    const last = await from.lastNumbers()
+    if (recent !== null && recent.rules.epoch.n !== last.epoch) forget()
     // Change numbers only grow: a store that is behind the cache is not the one the cache was read from.
-    if (recent !== null && (await from.lastChange()) < cursor) forget()
+    if (recent !== null && last.change < cursor) forget()
     if (recent === null || feeds.some((feed) => !positions.has(feed))) positions = new Map(await from.feedPositions())
     // A clock that was ahead made the cache drop articles that are recent again.
     if (recent !== null && now < expiredAt) forget()
     const epoch = recent === null ? readEpoch(await from.newestEpoch()) : recent.rules.epoch
     const current = recent ?? createRecent(policy, { positionOf, compactsItself: false, epoch })
     recent = current
-    // The last change may be of a print that is gone.
-    const last = await from.lastChange()
-    cursor = Math.max(last, await eachPrintAfter(from, cursor, current.addBytes, pauses))
+    if (cursor < last.change)
+      cursor = Math.max(last.change, await eachPrintAfter(from, cursor, current.addBytes, pauses))
     if (hourOf(now) !== expiredAt) current.expire(hourOf(now))
     expiredAt = hourOf(now)
     current.tidy()

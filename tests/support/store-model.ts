@@ -248,6 +248,12 @@ export function storeModel(): Store {
         })),
     }
   }
+  const knownOfEach: Store['knownOfEach'] = (polls) => Promise.all(polls.map(known))
+
+  const lastNumbers: Store['lastNumbers'] = async () => ({
+    change: lastChange,
+    epoch: await reader.answers.lastEpoch(),
+  })
 
   const model: Store = {
     viewOf: () => model,
@@ -257,6 +263,7 @@ export function storeModel(): Store {
     ...reader.accounts,
     close: async () => {},
     known,
+    knownOfEach,
     feedPositions,
     lockHolds: async () => [],
     sources: async () => [...sources].sort((a, b) => a.position - b.position || a.id - b.id),
@@ -413,20 +420,20 @@ export function storeModel(): Store {
       work({
         printsAfter: async (after, limit) => printsAfter(after, limit),
         lastChange: async () => lastChange,
-        lastEpoch: reader.answers.lastEpoch,
+        lastNumbers,
         newestEpoch: reader.answers.newestEpoch,
         feedPositions,
         lostLeases: async (leases) => new Set(leases.filter((lease) => leaseLost({ lease }))),
         known,
         admit: async (admitted) => admit(admitted),
         begin: async ({ leases, keys }) => ({
-          change: lastChange,
-          epoch: await reader.answers.lastEpoch(),
+          ...(await lastNumbers()),
           lost: new Set(leases.filter((lease) => leaseLost({ lease }))),
-          known: await Promise.all(keys.map(known)),
+          known: await knownOfEach(keys),
         }),
       }),
     lastChange: async () => lastChange,
+    lastNumbers,
     printsAfter: async (after, limit) => printsAfter(after, limit),
     oldPrints: async (version, limit) => {
       const old = printsAfter(0, Number.POSITIVE_INFINITY).filter((print) => print.version < version)

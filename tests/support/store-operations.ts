@@ -37,7 +37,13 @@ type Operation =
       readonly failed: boolean
       readonly move: boolean
     }
-  | { readonly kind: 'admit'; readonly feed: number; readonly lease: number; readonly articles: readonly number[] }
+  | {
+      readonly kind: 'admit'
+      readonly feed: number
+      readonly lease: number
+      readonly begins: boolean
+      readonly articles: readonly number[]
+    }
   | { readonly kind: 'revise'; readonly article: number; readonly how: NewRevision['kind'] }
   | { readonly kind: 'reader'; readonly operation: ReaderOperation }
 
@@ -77,7 +83,13 @@ export const storeOperations: fc.Arbitrary<readonly Operation[]> = fc.array(
       failed: fc.boolean(),
       move: fc.boolean(),
     }),
-    fc.record({ kind: fc.constant('admit' as const), feed: small, lease: small, articles: fc.uniqueArray(fc.nat(30)) }),
+    fc.record({
+      kind: fc.constant('admit' as const),
+      feed: small,
+      lease: small,
+      begins: fc.boolean(),
+      articles: fc.uniqueArray(fc.nat(30)),
+    }),
     fc.record({
       kind: fc.constant('revise' as const),
       article: fc.nat(30),
@@ -295,15 +307,22 @@ async function applyAdmit(operation: Operation & { kind: 'admit' }, { both, leas
       const articles = admitted.articles.map((one) =>
         others.includes(one.article.key) && one.article.published % 2000 === 0 ? { ...one, beside: first! } : one,
       )
-      const stored = await tx.admit({
+      const poll = {
         ...admitted,
         articles,
         entries: [...admitted.entries, ...repeated],
         matches: someMatches(fresh.map(({ key }) => key)),
-      })
+      }
+      const lease = admitted.record.lease
+      const begun = operation.begins
+        ? await tx.begin({ leases: lease === null ? [] : [lease], keys: [keys, keys], admitted: [poll] })
+        : null
+      const stored = await tx.admit(poll)
       const byId = (a: { guidKey: string }, b: { guidKey: string }) => (a.guidKey < b.guidKey ? -1 : 1)
       return {
         stored,
+        begun: begun && { ...begun, known: begun.known.map((one) => [one.articles, one.entries.length]) },
+        change: await tx.lastChange(),
         articles: known.articles,
         entries: [...known.entries].sort(byId).length,
         prints: await tx.printsAfter(3, 5),

@@ -1,22 +1,23 @@
 import type { Admitted, Known, StoredPrint } from '../../core/domain/admission.ts'
 import type { HostLease } from '../../core/domain/host-lease.ts'
 import { type EntryKeys, namesOf } from '../../core/domain/known-about.ts'
-import { type Db, type Tx, together, underAdmissionLock } from './dialect.ts'
+import { askUnderAdmissionLock, type Db, type Tx, together } from './dialect.ts'
 import { lostLeases } from './hosts.ts'
-import { lastEpoch, newestEpoch, type StoredEpoch } from './idf-epochs.ts'
+import { newestEpoch, type StoredEpoch } from './idf-epochs.ts'
 import { known, knownOfEach } from './known.ts'
-import { lastChange, printsAfter } from './prints.ts'
+import { type LastNumbers, lastChange, lastNumbers, printsAfter } from './prints.ts'
 import { writeAdmitted } from './write-admitted.ts'
 import { readBasis, type WriteBasis } from './write-basis.ts'
 
-/** The store inside the admission transaction: no other process writes articles until it ends. */
+/** The store inside the admission transaction: from its first answer on, no other process writes articles until it ends. */
 export interface Admission {
   /** Prints changed after a change number, in order: with these the cache in memory catches up. */
   printsAfter(change: number, limit: number): Promise<StoredPrint[]>
   /** The number of the last change of a print; 0 without any. */
   lastChange(): Promise<number>
-  /** The number of the present term statistics, and the statistics. */
-  lastEpoch(): Promise<number>
+  /** The same with the number of the present term statistics. */
+  lastNumbers(): Promise<LastNumbers>
+  /** The present term statistics; null for those that are shipped. */
   newestEpoch(): Promise<StoredEpoch | null>
   /** Each feed's position in feeds.yaml. */
   feedPositions(): Promise<(readonly [feed: number, position: number])[]>
@@ -37,10 +38,7 @@ export interface DecidedPolls {
 }
 
 /** What the store says now about polls that were decided before. */
-export interface AdmissionStart {
-  /** The number of the last change of a print, and of the present term statistics. */
-  readonly change: number
-  readonly epoch: number
+export interface AdmissionStart extends LastNumbers {
   /** The leases that have passed to another process. */
   readonly lost: ReadonlySet<HostLease>
   /** In the order of the keys. */
@@ -49,13 +47,13 @@ export interface AdmissionStart {
 
 /** Admission: deciding about the entries of polls and storing them, one process at a time, in one transaction. */
 export function admission<T>(db: Db, work: (admission: Admission) => Promise<T>): Promise<T> {
-  return underAdmissionLock(db, async (tx) => {
+  return askUnderAdmissionLock(db, async (tx) => {
     const waiting = createPollBatch(tx)
     const { held, lost } = heldLeases(tx)
     const done = await work({
       printsAfter: (change, limit) => waiting.write().then(() => printsAfter(tx, change, limit)),
       lastChange: () => waiting.write().then((change) => change ?? lastChange(tx)),
-      lastEpoch: () => lastEpoch(tx),
+      lastNumbers: () => waiting.write().then(() => lastNumbers(tx)),
       newestEpoch: () => newestEpoch(tx),
       feedPositions: () => feedPositions(tx),
       lostLeases: lost,

@@ -52,7 +52,8 @@ describe.each(databaseKinds)('the store on %s', (kind) => {
     const web = await openStore(address, { patienceMs: 50, checkpoints: false })
     const free = deferred()
     const taken = deferred()
-    const holding = store.admission(async () => {
+    const holding = store.admission(async (tx) => {
+      await tx.lastChange()
       taken.resolve()
       await free.promise
     })

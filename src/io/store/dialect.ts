@@ -7,6 +7,7 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
@@ -17,7 +18,7 @@ import type { StoreAddress } from './address.ts'
 import type { Expected } from './expected-store.ts'
 import { startHoldTimer } from './hold-timer.ts'
 import type { HoldStage, LockHolds } from './lock-holds.ts'
-import { allDone, type FixedQuery, PipeliningPostgresDriver } from './postgres-driver.ts'
+import { allDone, type FixedQuery, PipeliningPostgresDriver, type SentResult } from './postgres-driver.ts'
 import type { Tables } from './schema.ts'
 import { SqliteDriver } from './sqlite-driver.ts'
 import { isLostConnection } from './store-trouble.ts'
@@ -71,9 +72,15 @@ function told(dialect: Dialect, onStatement: OnStatement | undefined): Dialect {
     const run = connection.executeQuery.bind(connection)
     return Object.assign(connection, {
       executeQuery: async <Row>(query: CompiledQuery) => {
-        const result = await run<Row>(query)
-        onStatement(query.sql, result.rows.length)
-        return result
+        const result: SentResult<Row> = await run<Row>(query)
+        const told = (answer: QueryResult<Row>) => {
+          onStatement(query.sql, answer.rows.length)
+          return answer
+        }
+        if (result.answer === undefined) return told(result)
+        const answer = result.answer.then(told)
+        answer.catch(() => {})
+        return { ...result, answer }
       },
     })
   }
@@ -132,17 +139,41 @@ const FIRST_PAUSE_MS = 50
  * commit. A commit whose answer was lost may have happened, and is not tried again.
  */
 export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return transact(db, null, work)
+  return transact(db, takesNoLock, work)
 }
 
+/** Starts the work of a transaction when it has its lock, and calls `begin` then. */
+type Begin = <T>(tx: Tx, begin: () => void, work: (tx: Tx) => Promise<T>) => Promise<T>
+
+const takesNoLock: Begin = (tx, begin, work) => {
+  begin()
+  return work(tx)
+}
+
+const under =
+  (lock: number): Begin =>
+  async (tx, begin, work) => {
+    await takeLock(tx, lock)
+    begin()
+    return work(tx)
+  }
+
+/** The first question of the work leaves with the request for the lock. */
+const askingUnder =
+  (lock: number): Begin =>
+  async (tx, begin, work) => {
+    const [, done] = await together(tx, [() => takeLock(tx, lock).then(begin), () => work(tx)])
+    return done
+  }
+
 /** The same under one of the locks that PostgreSQL needs beside those of rows. */
-async function transact<T>(db: Db, lock: number | null, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function transact<T>(db: Db, started: Begin, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     let isCommitting = false
     const hold = startHold(db)
     try {
       const transaction = db.transaction().execute(async (tx) => {
-        const [, done] = await together(tx, [() => takeLock(tx, lock).then(hold.begin), () => work(tx)])
+        const done = await started(tx, hold.begin, work)
         isCommitting = true
         return done
       })
@@ -175,17 +206,25 @@ const DEADLOCK_CODES = ['40001', '40P01']
 
 /** Runs under the admission lock, which serialises the decisions of all processes; commits or rolls back. */
 export function underAdmissionLock<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return transact(db, ADMISSION_LOCK, work)
+  return transact(db, under(ADMISSION_LOCK), work)
+}
+
+/**
+ * The same for work that begins with a question: it is started at once, and on PostgreSQL the server answers when it has the lock. Until
+ * the first answer nothing is known to be locked.
+ */
+export function askUnderAdmissionLock<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return transact(db, askingUnder(ADMISSION_LOCK), work)
 }
 
 /** Serialises changes of the source list: two processes that start together bring the same file. */
 export function underSourceLock<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return transact(db, SOURCE_LOCK, work)
+  return transact(db, under(SOURCE_LOCK), work)
 }
 
 /** Serialises schema migrations. A step may compute for as long as it takes between two statements. */
 export function underMigrationLock<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return transact(db, MIGRATION_LOCK, async (tx) => {
+  return transact(db, under(MIGRATION_LOCK), async (tx) => {
     if (isPostgres(tx)) await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
     return work(tx)
   })
@@ -197,12 +236,9 @@ export function underMigrationLock<T>(db: Db, work: (tx: Tx) => Promise<T>): Pro
  */
 export const UNDER_EVENT_LOCK = `(select pg_advisory_xact_lock(${EVENT_LOCK})) is not null`
 
-/**
- * On SQLite the write transaction itself is the lock. On PostgreSQL the first statement of the work follows this one at once: the
- * server carries it out when it has the lock.
- */
-async function takeLock(tx: Tx, lock: number | null): Promise<void> {
-  if (lock !== null && isPostgres(tx)) await runText(tx, 'select pg_advisory_xact_lock(?)', [lock])
+/** On SQLite the write transaction itself is the lock. */
+async function takeLock(tx: Tx, lock: number): Promise<void> {
+  if (isPostgres(tx)) await runText(tx, 'select pg_advisory_xact_lock(?)', [lock])
 }
 
 /** Work of one transaction of which no part needs another's result. */
@@ -229,7 +265,8 @@ const RAW: FixedQuery = { ...CompiledQuery.raw(''), isFixed: true }
  * filling it.
  */
 export async function runText<Row>(tx: Db, text: string, parameters: readonly unknown[]): Promise<Row[]> {
-  return runFixed<Row>(tx, text, { ...RAW, parameters })
+  const { rows, answer } = await runFixed<Row>(tx, text, { ...RAW, parameters })
+  return answer === undefined ? rows : (await answer).rows
 }
 
 /**
@@ -240,9 +277,8 @@ export async function runAhead(tx: Tx, text: string, parameters: readonly unknow
   await runFixed(tx, text, { ...RAW, parameters, isAhead: true })
 }
 
-async function runFixed<Row>(tx: Db, text: string, query: FixedQuery): Promise<Row[]> {
-  const { rows } = await tx.executeQuery<Row>({ ...query, sql: isPostgres(tx) ? numbered(text) : text } as FixedQuery)
-  return rows
+function runFixed<Row>(tx: Db, text: string, query: FixedQuery): Promise<SentResult<Row>> {
+  return tx.executeQuery<Row>({ ...query, sql: isPostgres(tx) ? numbered(text) : text } as FixedQuery)
 }
 
 const postgresTexts = new Map<string, string>()

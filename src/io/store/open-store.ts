@@ -64,14 +64,14 @@ import {
 import { keepEpoch, lastEpoch, newestEpoch } from './idf-epochs.ts'
 import { incarnationOf } from './incarnation.ts'
 import { damageCheck, isWhole } from './integrity.ts'
-import { known } from './known.ts'
+import { known, knownOfEach } from './known.ts'
 import { linksOf } from './links.ts'
 import { createLockHolds, type LockHolds } from './lock-holds.ts'
 import { matchesOf } from './matches.ts'
 import { doneMigrations, migrate, pendingMigrations } from './migrate.ts'
 import { feedDays, lastPollAt, polls, pruneFeedDays, prunePolls, recordPolls, wasPolled } from './polls.ts'
 import { handOverPolls, pruneSettledPolls, settlePoll, takeSettledPolls, waitingPolls } from './prepared-polls.ts'
-import { lastChange, oldPrints, printsAfter, renewPrints } from './prints.ts'
+import { lastChange, lastNumbers, oldPrints, printsAfter, renewPrints } from './prints.ts'
 import { readerView } from './reader-view.ts'
 import { changeProfile, profileOf, readerArticles, recordEngagement } from './readers.ts'
 import { lastSeenAt, newestDates, pruneArticles } from './retention.ts'
@@ -370,6 +370,7 @@ function feedQueries(db: Db) {
 function articleQueries(db: Db) {
   return {
     known: (...args: Args<typeof known>) => known(db, ...args),
+    knownOfEach: (...args: Args<typeof knownOfEach>) => knownOfEach(db, ...args),
     admission: <T>(work: Parameters<typeof admission<T>>[1]) => admission(db, work),
     articlePage: (...args: Args<typeof articlePage>) => articlePage(db, ...args),
     articleById: (...args: Args<typeof articleById>) => articleById(db, ...args),
@@ -389,6 +390,7 @@ function articleQueries(db: Db) {
     keepEpoch: (...args: Args<typeof keepEpoch>) => keepEpoch(db, ...args),
     firstSeenAt: () => firstSeenAt(db),
     lastChange: () => lastChange(db),
+    lastNumbers: () => lastNumbers(db),
     printsAfter: (...args: Args<typeof printsAfter>) => printsAfter(db, ...args),
     oldPrints: (...args: Args<typeof oldPrints>) => oldPrints(db, ...args),
     renewPrints: (...args: Args<typeof renewPrints>) => renewPrints(db, ...args),

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anArticle } from '../../../tests/support/an-article.ts'
 import { databaseKinds, migratedDatabase } from '../../../tests/support/databases.ts'
@@ -12,6 +14,66 @@ const MOST = {
   sqlite: { twenty: 22, fiveHundred: 90, twelve: 90, lookUp: 4, unchanged: 8, released: 3 },
   postgres: { twenty: 8, fiveHundred: 8, twelve: 8, lookUp: 4, unchanged: 6, released: 3 },
 }
+
+/** A server in front of another, which counts how often a client that got an answer sends something. */
+async function countingProxy(address: string) {
+  const { hostname, port } = new URL(address)
+  let turns = 0
+  const proxy = createServer((client) => {
+    const server = connect(Number(port), hostname)
+    let hasAnswer = true
+    client.on('data', (bytes) => {
+      if (hasAnswer) turns++
+      hasAnswer = false
+      server.write(bytes)
+    })
+    server.on('data', (bytes) => {
+      hasAnswer = true
+      client.write(bytes)
+    })
+    for (const [one, other] of [
+      [client, server],
+      [server, client],
+    ] as const)
+      one.on('close', () => other.destroy()).on('error', () => {})
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const through = new URL(address)
+  through.port = String((proxy.address() as AddressInfo).port)
+  return { address: through.href, turns: () => turns, close: () => proxy.close() }
+}
+
+test('on postgres decided polls wait for the server three times: for what is known, for what was written, for the commit', async () => {
+  const fresh = await migratedDatabase('postgres')
+  const proxy = await countingProxy(fresh.address)
+  const store = await openStore(proxy.address)
+  await store.syncSources([aSource('https://a.example/rss')], 0)
+  const feed = (await store.feedById(1))!
+  const waits: number[] = []
+  for (let n = 0; n < 3; n++) {
+    const polls = [0, 1].map((poll) => [anArticle({ url: `https://a.example/${n}/${poll}` })])
+    const admitted = polls.map((articles) => newArticles(aRecord(feed, n, null), articles))
+    const before = proxy.turns()
+    await store.admission(async (tx) => {
+      await tx.begin({ leases: [], keys: polls.map(keysOf), admitted })
+      for (const one of admitted) await tx.admit(one)
+    })
+    waits.push(proxy.turns() - before)
+  }
+  await store.close()
+  proxy.close()
+  await fresh.drop()
+  // The first ones read the types of columns, and on a connection of its own.
+  expect(waits.at(-1)).toBe(3)
+})
+
+const keysOf = (articles: readonly ReturnType<typeof anArticle>[]): EntryKeys => ({
+  feed: 1,
+  guidKeys: articles.map(({ key }) => key),
+  urlKeys: articles.map(({ key }) => key),
+  articleKeys: articles.map(({ key }) => key),
+})
 
 describe.each(databaseKinds)('on %s', (kind) => {
   let texts: string[] = []
@@ -39,13 +101,6 @@ describe.each(databaseKinds)('on %s', (kind) => {
     })
     return texts
   }
-
-  const keysOf = (articles: readonly ReturnType<typeof anArticle>[]): EntryKeys => ({
-    feed: 1,
-    guidKeys: articles.map(({ key }) => key),
-    urlKeys: articles.map(({ key }) => key),
-    articleKeys: articles.map(({ key }) => key),
-  })
 
   test('a poll with twenty new articles', async () => {
     expect((await admit(100, 20)).length).toBeLessThanOrEqual(MOST[kind].twenty)

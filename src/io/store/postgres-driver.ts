@@ -30,6 +30,14 @@ export interface FixedQuery extends CompiledQuery {
 }
 
 /**
+ * The result of a fixed statement of a transaction, as soon as it was sent. Kysely gives the connection of a transaction to one
+ * statement after the other: it would send the next one when this one is answered.
+ */
+export interface SentResult<Row> extends QueryResult<Row> {
+  readonly answer?: Promise<QueryResult<Row>>
+}
+
+/**
  * Kysely's own driver waits for each answer before it sends the next statement and prepares none. Here statements that are started
  * together on one connection are sent together (pipeline mode of pg), so that a poll waits for a few answers, not for thirty.
  */
@@ -74,6 +82,7 @@ export class PipeliningPostgresDriver implements Driver {
   async commitTransaction(connection: PostgresConnection): Promise<void> {
     await connection.opened()
     await connection.executeQuery(CompiledQuery.raw('commit'))
+    connection.open(null)
   }
 
   async rollbackTransaction(connection: PostgresConnection): Promise<void> {
@@ -115,6 +124,7 @@ class PostgresConnection implements DatabaseConnection {
   readonly client: PoolClient
   readonly #named: boolean
   #isGathering = false
+  #isInTransaction = false
   #opening: Promise<unknown> | null = null
   /** Statements whose answers are not waited for; one that failed stays until the transaction has ended. */
   readonly #ahead = new Set<Promise<unknown>>()
@@ -127,6 +137,7 @@ class PostgresConnection implements DatabaseConnection {
   /** The beginning of a transaction: a statement after it is sent at once, and fails as it did if it failed. */
   open(opening: Promise<unknown> | null): void {
     this.#opening = opening
+    this.#isInTransaction = opening !== null
     this.#ahead.clear()
     const isOpen = () => {
       if (this.#opening === opening) this.#opening = null
@@ -139,14 +150,14 @@ class PostgresConnection implements DatabaseConnection {
     await this.#opening
   }
 
-  async executeQuery<Row>(query: CompiledQuery | FixedQuery): Promise<QueryResult<Row>> {
+  async executeQuery<Row>(query: CompiledQuery | FixedQuery): Promise<SentResult<Row>> {
     const sent = this.#send<Row>(query)
-    if ('isFixed' in query && query.isAhead === true) {
-      this.#runAhead(sent)
-      return { rows: [] }
-    }
-    if (this.#opening !== null || this.#ahead.size > 0) await allDone([this.#opening, ...this.#ahead, sent])
-    return sent
+    const before = [this.#opening, ...this.#ahead]
+    if ('isFixed' in query && query.isAhead === true) this.#runAhead(sent)
+    const answer = before.length === 1 && this.#opening === null ? sent : allDone([...before, sent]).then(() => sent)
+    if (!('isFixed' in query) || !this.#isInTransaction) return answer
+    answer.catch(() => {})
+    return { rows: [], answer }
   }
 
   #runAhead(sent: Promise<unknown>): void {

@@ -29,6 +29,21 @@ export async function lastChange(db: Db): Promise<number> {
 
 const CURSOR = `select position from derived_cursor where name = 'prints'`
 
+/** The numbers of the last change of a print and of the present term statistics; 0 for those that are shipped. */
+export interface LastNumbers {
+  readonly change: number
+  readonly epoch: number
+}
+
+const NUMBERS = `select position as change, (select coalesce(max(n), 0) from idf_epoch) as epoch from derived_cursor
+  where name = 'prints'`
+
+/** How far what is held in memory would have to be. */
+export async function lastNumbers(db: Db): Promise<LastNumbers> {
+  const [numbers] = await runText<LastNumbers>(db, NUMBERS, [])
+  return numbers!
+}
+
 /** The number of the last change, moved on under the admission lock. */
 export const changeRows = (position: number): TableRows => ({
   table: 'derived_cursor',

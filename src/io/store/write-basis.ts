@@ -5,17 +5,14 @@ import { isPostgres, runOnList, runText, type Tx, together } from './dialect.ts'
 import { hostsOfFeeds } from './feeds.ts'
 import { hostsOf, lostAmong, lostLeases } from './hosts.ts'
 import { listParameter } from './list-parameters.ts'
+import type { LastNumbers } from './prints.ts'
 import { storiesOf } from './stories.ts'
 
 /* What has to be read before polls are written. It is asked all at once, since on PostgreSQL each wait for an answer takes longer than
    finding it. */
 
 /** What the store says at the beginning of an admission, whichever polls are written. */
-interface Place {
-  /** The number of the last change of a print. */
-  readonly change: number
-  /** The number of the present term statistics. */
-  readonly epoch: number
+interface Place extends LastNumbers {
   readonly lost: ReadonlySet<HostLease>
   /** Ids for the new articles. */
   readonly ids: readonly number[]
