@@ -23,6 +23,7 @@ import type { RunJobs } from './io/jobs/jobs.ts'
 import { runInMemory } from './io/jobs/run-in-memory.ts'
 import type { Store } from './io/store/open-store.ts'
 import { systemClock } from './io/system/clock.ts'
+import { collectNow } from './io/system/idle-collection.ts'
 import { hashPassword } from './io/system/password.ts'
 import { pageThreads, prepareThreads } from './io/system/prepare-threads.ts'
 import { version } from './version.ts'
@@ -61,6 +62,10 @@ export async function withOpenApp<T>(request: OpenRequest, work: (app: App) => P
         // Most commands parse nothing, or only in the thread.
         prepare: async (request) => (await import('./core/prepare.ts')).prepareInFull(request),
         prepareInThreads: threads.prepare,
+        freeAfterPolls: async () => {
+          await threads.endIdle()
+          collectNow()
+        },
         pages,
         clock,
         runJobs: request.runJobs ?? request.cluster?.runJobs ?? runInMemory,

@@ -53,6 +53,8 @@ export interface AppDeps {
   readonly fetchFeed: typeof fetchFeed
   readonly prepare: (request: PrepareRequest) => Promise<Prepared>
   readonly prepareInThreads: (request: PrepareRequest) => Promise<WaitingFeed | NotAFeed>
+  /** Gives memory back that a long pass took, before its stories are refined. */
+  readonly freeAfterPolls?: () => Promise<void>
   /** How the pages of articles are fetched and read. */
   readonly pages: Pick<FullTextDeps, 'fetch' | 'read' | 'userAgent'>
   readonly clock: Clock
@@ -144,7 +146,14 @@ export function createApp(deps: AppDeps): App {
     forReader,
     followRules: (reader) => followRules(reader, ruleDeps(shared)),
     jobs: createJobs(store),
-    polls: createPolls({ pollerDeps, daemonDeps, feeds: own.feeds.list, stories: keeper, renewSome }),
+    polls: createPolls({
+      pollerDeps,
+      daemonDeps,
+      feeds: own.feeds.list,
+      stories: keeper,
+      renewSome,
+      freeMemory: deps.freeAfterPolls,
+    }),
     now,
     zone: settings.digest.timezone ?? null,
     listenAt: settings.server.listen,

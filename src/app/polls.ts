@@ -30,14 +30,18 @@ export interface PollsDeps {
   readonly stories: StoryKeeper
   /** One step of bringing stored articles to the version of this program. */
   readonly renewSome: () => Promise<unknown>
+  /** Gives memory back that a long pass took. */
+  readonly freeMemory?: (() => Promise<void>) | undefined
   /** What the daemon polls with, which may admit together with other processes. */
   readonly daemonDeps: PollerDeps
 }
 
+/** What a pass leaves behind that brought fewer articles is less than collecting it costs. */
+const MANY_ARTICLES = 1_000
 /** Up to this many feeds, starting a thread costs more than it saves. */
 const FEW_FEEDS = 8
 
-export function createPolls({ pollerDeps, daemonDeps, feeds, stories, renewSome }: PollsDeps): Polls {
+export function createPolls({ pollerDeps, daemonDeps, feeds, stories, renewSome, freeMemory }: PollsDeps): Polls {
   const { store, now, recentCache } = pollerDeps('once', false)
   return {
     async plan(names, all) {
@@ -47,9 +51,15 @@ export function createPolls({ pollerDeps, daemonDeps, feeds, stories, renewSome 
     },
     async run(plan, chosen, onReport) {
       const many = plan.length > FEW_FEEDS
-      const summary = await pollFeeds({ feeds: chosen ? plan : null, onReport }, pollerDeps('once', many))
+      let added = 0
+      const counted: OnReport = (report) => {
+        added += report.count.added
+        onReport(report)
+      }
+      const summary = await pollFeeds({ feeds: chosen ? plan : null, onReport: counted }, pollerDeps('once', many))
       // A command polls once, so the prints it compared with can be freed before stories are refined.
       recentCache.forget()
+      if (added >= MANY_ARTICLES) await freeMemory?.()
       await stories.refine(now(), 'touched')
       await renewSome()
       await renewEpoch(store, now())

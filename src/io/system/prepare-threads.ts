@@ -19,6 +19,7 @@ export function prepareThreads<Request>(module: URL, threads: number) {
   const pool = threadPool<Request, WaitingFeed | NotAFeed>({ module, threads, ...limits })
   return {
     close: pool.close,
+    endIdle: pool.endIdle,
     prepare: async (request: Request): Promise<WaitingFeed | NotAFeed> => {
       const ran = await pool.run(request)
       if (ran.kind === 'done') return ran.answer

@@ -23,6 +23,16 @@ afterEach(() => pool.close())
 const answers = (count: number) => Array.from({ length: count }, (_, n) => ({ kind: 'done', answer: 2 * n }))
 const ask = (count: number) => Array.from({ length: count }, (_, n) => pool.run(n))
 
+test('threads without work are ended when told to, and a job starts another', async () => {
+  open(1)
+  const first = await pool.run('which')
+  const busy = pool.run(4)
+  await pool.endIdle()
+  expect(await busy).toEqual({ kind: 'done', answer: 8 })
+  await pool.endIdle()
+  expect(await pool.run('which')).not.toEqual(first)
+})
+
 describe.each([1, 2])('%i threads', (threads) => {
   test('answer each job with its own answer', async () => {
     open(threads)

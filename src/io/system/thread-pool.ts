@@ -20,6 +20,8 @@ export type Ran<Answer> =
 
 export interface ThreadPool<Request, Answer> {
   readonly run: (request: Request) => Promise<Ran<Answer>>
+  /** Ends the threads that have no work; the next job starts another. */
+  readonly endIdle: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -112,6 +114,15 @@ export function threadPool<Request, Answer>(options: ThreadPoolOptions): ThreadP
     if (threads.has(thread)) thread.retirement = setTimeout(retire, options.idleMs).unref()
   }
 
+  async function endIdle(): Promise<void> {
+    const idle = [...threads].filter(({ jobs }) => jobs.length === 0)
+    for (const thread of idle) {
+      threads.delete(thread)
+      clearTimeout(thread.retirement)
+    }
+    await Promise.all(idle.map(({ worker }) => worker.terminate()))
+  }
+
   function giveUp(thread: Thread<Request, Answer>, ran: Ran<Answer>): void {
     if (!threads.delete(thread)) return
     waiting.unshift(...thread.jobs.splice(1))
@@ -125,6 +136,7 @@ export function threadPool<Request, Answer>(options: ThreadPoolOptions): ThreadP
         waiting.push({ request, done })
         handOut()
       }),
+    endIdle,
     close: async () => {
       const all = [...threads]
       threads.clear()

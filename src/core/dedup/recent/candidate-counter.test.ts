@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createCandidateCounter } from './candidate-counter.ts'
-import type { Threshold } from './candidate-threshold.ts'
+import type { SlotFilter, Threshold } from './candidate-threshold.ts'
 import type { InvertedIndex } from './posting-list.ts'
 import { createPostings } from './postings.ts'
 import { createSortedPostings } from './sorted-postings.ts'
@@ -55,8 +55,12 @@ for (const create of [createPostings, createSortedPostings]) {
           fc.array(fc.tuple(LIST, fc.integer({ min: 1, max: 3 })), { maxLength: 3 }),
           fc.record({ latest: fc.integer({ min: 1, max: 12 }), nearest: fc.integer({ min: 1, max: 12 }) }),
           fc.integer({ min: 1, max: 5 }),
-          (drawn, drawnToMet, { latest, nearest }, step) => {
-            const isOpen = (slot: number) => slot % step === 0
+          fc.option(fc.nat(40), { nil: undefined }),
+          (drawn, drawnToMet, { latest, nearest }, step, openFrom) => {
+            const isOpen: SlotFilter = Object.assign(
+              (slot: number) => slot % step === 0 || slot >= (openFrom ?? 41),
+              openFrom === undefined ? {} : { openFrom },
+            )
             const counter = createCandidateCounter(latest, nearest)
             counter.makeRoom(40)
             const [lists, listsToMet] = [create(), create()]

@@ -1,5 +1,9 @@
 /** Whether a slot may be compared with the newcomer at all. */
-export type SlotFilter = (slot: number) => boolean
+export interface SlotFilter {
+  (slot: number): boolean
+  /** Every slot from this one on passes. Mostly the latest articles all do, so that most of a list need not be asked one by one. */
+  readonly openFrom?: number
+}
 
 /** The sum of weights a slot needs to be admitted. */
 export interface Threshold {

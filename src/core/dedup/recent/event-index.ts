@@ -8,8 +8,9 @@ import type { IndexedFields } from '../print/decode-print.ts'
 import type { DenseTerms } from '../print/dense-terms.ts'
 import type { CandidateCounter } from './candidate-counter.ts'
 import type { CandidateIndex } from './candidate-index.ts'
-import type { Threshold } from './candidate-threshold.ts'
+import type { SlotFilter, Threshold } from './candidate-threshold.ts'
 import { createPostings } from './postings.ts'
+import { createUniformTail } from './uniform-tail.ts'
 
 /** A shared heavy term counts `ONE`, plus up to `WEIGHT_PART` by its weight: the count admits a candidate, the weight ranks it. */
 const ONE = 1 << 20
@@ -36,6 +37,7 @@ export function createEventIndex(
   const comparison = createPairComparison()
   const languages: string[] = []
   let languageAt = new Uint16Array(64)
+  const lastLanguage = createUniformTail()
   let lengths = new Float64Array(64)
   let titleTotals = new Float64Array(64)
   let figures = new Uint8Array(64)
@@ -84,6 +86,7 @@ export function createEventIndex(
       lengths = ensureCapacity(lengths, slot + 1)
       titleTotals = ensureCapacity(titleTotals, slot + 1)
       languageAt[slot] = internedIndex(languages, backgroundOf(part))
+      lastLanguage.note(slot, languageAt[slot]!)
       lengths[slot] = length
       titleTotals[slot] = titleTotal
       figures = ensureCapacity(figures, slot + 1)
@@ -94,7 +97,10 @@ export function createEventIndex(
       const own = weighedIn(newcomer, epoch)
       const language = languages.indexOf(own.language)
       if (language < 0) return
-      const isOfLanguage = (slot: number): boolean => languageAt[slot] === language && isOpen(slot)
+      const isOfLanguage: SlotFilter = Object.assign(
+        (slot: number): boolean => languageAt[slot] === language && isOpen(slot),
+        { openFrom: Math.max(lastLanguage.from(language), isOpen.openFrom ?? Number.POSITIVE_INFINITY) },
+      )
       const threshold: Threshold = { least: SHARED_HEAVY * ONE, classes: null, admits: null }
       addHeavy(own)
       const near = counter.take(isOfLanguage, threshold)

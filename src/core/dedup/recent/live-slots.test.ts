@@ -28,6 +28,7 @@ test('a slot is open that is alive and near, however its neighbours are', () => 
             (time, slot) => !dead.has(slot) && (at === null || time === null || Math.abs(time - at) <= reach),
           )
           expect(times.map((_, slot) => isOpen(slot))).toEqual(plain)
+          if (at !== null) expect(plain.slice(isOpen.openFrom).every(Boolean)).toBe(true)
           expect(times.map((_, slot) => open.isAlive(slot))).toEqual(times.map((_, slot) => !dead.has(slot)))
         }
       },

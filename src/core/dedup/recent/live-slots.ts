@@ -62,11 +62,14 @@ export function createLiveSlots(): LiveSlots {
       answers.fill(NOT_ASKED)
       const answerFor = (block: number): number =>
         droppedIn[block] === 0 && !(at - earliest[block]! > reachMs) && !(latest[block]! - at > reachMs) ? ALL : SOME
-      return (slot) => {
+      let openFrom = blocks
+      while (openFrom > 0 && answerFor(openFrom - 1) === ALL) openFrom--
+      const isOpen = (slot: number): boolean => {
         const block = slot >> BLOCK_BITS
         if (answers[block] === NOT_ASKED) answers[block] = answerFor(block)
         return answers[block] === ALL || (dropped[slot] === 0 && !(Math.abs(published[slot]! - at) > reachMs))
       }
+      return Object.assign(isOpen, { openFrom: openFrom << BLOCK_BITS })
     },
     bytes: () => 9 * published.length + 19 * earliest.length,
   }

@@ -1,3 +1,4 @@
+import type { SlotFilter } from './candidate-threshold.ts'
 import type { PostingList } from './posting-list.ts'
 
 /** A term's posting list, `slots` from `start` to `end` in ascending order, and the term's weight. */
@@ -58,14 +59,18 @@ export function lengthOfList({ start, end, previous, last }: PostingList): numbe
 }
 
 /** Where the latest so many slots that pass a filter begin in a list; with fewer of them, the beginning of the list. */
-export function latestIn({ slots, start, end }: Run, count: number, isOpen: (slot: number) => boolean): number {
+export function latestIn({ slots, start, end }: Run, count: number, isOpen: SlotFilter): number {
+  const { openFrom = Number.POSITIVE_INFINITY } = isOpen
+  if (end - start >= count && slots[end - count]! >= openFrom) return end - count
   let at = end
   for (let wanted = count; at > start && wanted > 0; ) if (isOpen(slots[--at]!)) wanted--
   return at
 }
 
 /** Whether a list has so many slots that pass a filter. */
-export function hasOpen({ slots, start, end }: Run, count: number, isOpen: (slot: number) => boolean): boolean {
+export function hasOpen({ slots, start, end }: Run, count: number, isOpen: SlotFilter): boolean {
+  const { openFrom = Number.POSITIVE_INFINITY } = isOpen
+  if (end - start >= count && slots[end - count]! >= openFrom) return true
   let wanted = count
   for (let at = end; at > start && wanted > 0; ) if (isOpen(slots[--at]!)) wanted--
   return wanted === 0
