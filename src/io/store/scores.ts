@@ -2,7 +2,7 @@ import type { KnownScore, Score } from '../../core/domain/score.ts'
 import { type ArticleScope, EVERY_ARTICLE } from './article-scope.ts'
 import { type ArticleQuery, type StoredArticle, toArticle } from './articles.ts'
 import { toBytes, toHex } from './bytes.ts'
-import { type Db, runOnList, type Tx } from './dialect.ts'
+import { type Db, mapRows, runOnList, type Tx } from './dialect.ts'
 import { chunksOf, inSteps } from './in-steps.ts'
 import { insertRows } from './insert-rows.ts'
 import type { ScoreRow } from './schema.ts'
@@ -66,13 +66,16 @@ export async function scoresOf(db: Db, reader: number, keys: readonly string[]):
 
 /** The last scores of a window's articles, by article id. */
 export async function scoresInWindow(db: Db, reader: number, window: DigestWindow): Promise<Map<number, KnownScore>> {
-  const rows = await inWindow(db, window)
+  const query = inWindow(db, window)
     .crossJoin('score')
     .whereRef('score.article_id', '=', 'article.id')
     .selectAll('score')
     .where('reader_id', '=', reader)
-    .execute()
-  return new Map(rows.map((row) => [row.article_id, { contentHash: row.content_hash, score: toScore(row) }]))
+  const scores = new Map<number, KnownScore>()
+  await mapRows(db, query.compile(), (row) => {
+    scores.set(row.article_id, { contentHash: row.content_hash, score: toScore(row) })
+  })
+  return scores
 }
 
 /** The articles with the highest scores, best first. */
