@@ -11,9 +11,13 @@ import { type DigestWindow, inWindow } from './windows.ts'
 const AGAIN = `on conflict (article_id, reader_id) do update set value = excluded.value, parts = excluded.parts,
   inputs = excluded.inputs, content_hash = excluded.content_hash, taken_at = excluded.taken_at, profile_version = excluded.profile_version`
 
-/** Stores scores with their inputs; articles deleted meanwhile are left out. */
+/**
+ * Stores scores with their inputs; articles deleted meanwhile are left out. In the order of their keys in the table: those of one
+ * transaction then lie on few pages, each of which it writes whole.
+ */
 export async function writeScores(db: Db, reader: number, scores: ReadonlyMap<number, KnownScore>): Promise<void> {
-  const units = chunksOf([...scores], SCORES_A_UNIT)
+  const inOrder = [...scores].sort(([a], [b]) => a - b)
+  const units = chunksOf(inOrder, SCORES_A_UNIT)
   await inSteps(
     db,
     units.map((some) => (tx) => writeSome(tx, reader, some)),
