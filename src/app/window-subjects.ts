@@ -6,7 +6,7 @@ import type { Store } from '../io/store/open-store.ts'
 import type { SubjectLine } from '../io/store/windows.ts'
 
 /** How many prints are in memory at once. */
-const PRINTS_PER_QUERY = 4096
+const PRINTS_PER_QUERY = 1024
 
 /** What the articles of a window are about. */
 export interface WindowSubjects {

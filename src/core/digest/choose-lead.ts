@@ -22,6 +22,7 @@ export function leadCandidates(
   nearest: string,
   { reportWords, withinMs }: LeadPolicy,
 ): readonly WindowArticle[] {
+  if (members.length === 1) return members
   const reports = someOf(members, ({ title, url, rssCategory }) => articleKind(title, url, rssCategory) === 'report')
   const current = someOf(reports, isCurrentIn(members))
   const newestAt = current.reduce((latest, { published }) => Math.max(latest, published), Number.NEGATIVE_INFINITY)

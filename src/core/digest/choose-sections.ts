@@ -19,7 +19,13 @@ export interface Sections {
 export const printedScore = (score: number): number => Math.round(score)
 
 /** The source by which a topic counts, when places are given by rank. */
-export const sourceOf = ({ lead }: RankedTopic): string => lead.sourceName
+export function sourceOf(one: RankedTopic): string {
+  const [first] = one.members
+  // Whichever of them leads. To choose a lead every headline is read.
+  return one.members.every(({ sourceName }) => sourceName === first!.sourceName)
+    ? first!.sourceName
+    : one.lead.sourceName
+}
 
 const kindOf = ({ title, url, rssCategory }: WindowArticle) => articleKind(title, url, rssCategory)
 

@@ -20,7 +20,7 @@ import { startHoldTimer } from './hold-timer.ts'
 import type { HoldStage, LockHolds } from './lock-holds.ts'
 import { allDone, type FixedQuery, PipeliningPostgresDriver, type SentResult } from './postgres-driver.ts'
 import type { Tables } from './schema.ts'
-import { SqliteDriver } from './sqlite-driver.ts'
+import { type MappedQuery, SqliteDriver } from './sqlite-driver.ts'
 import { isLostConnection } from './store-trouble.ts'
 
 /** This file holds everything that differs between the two databases. */
@@ -279,6 +279,16 @@ export async function runAhead(tx: Tx, text: string, parameters: readonly unknow
 
 function runFixed<Row>(tx: Db, text: string, query: FixedQuery): Promise<SentResult<Row>> {
   return tx.executeQuery<Row>({ ...query, sql: isPostgres(tx) ? numbered(text) : text } as FixedQuery)
+}
+
+/**
+ * Runs a query and turns its rows into something else. On SQLite one by one as they are read: the rows of a window would otherwise all
+ * be in memory beside what is made of them.
+ */
+export async function mapRows<Row, T>(db: Db, query: CompiledQuery<Row>, map: (row: Row) => T): Promise<T[]> {
+  if (isPostgres(db)) return (await db.executeQuery(query)).rows.map(map)
+  const mapped: MappedQuery = { ...query, mapRow: map as (row: unknown) => unknown }
+  return (await db.executeQuery(mapped)).rows as T[]
 }
 
 const postgresTexts = new Map<string, string>()

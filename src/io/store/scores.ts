@@ -2,7 +2,7 @@ import type { KnownScore, Score } from '../../core/domain/score.ts'
 import { type ArticleScope, EVERY_ARTICLE } from './article-scope.ts'
 import { type ArticleQuery, type StoredArticle, toArticle } from './articles.ts'
 import { toBytes, toHex } from './bytes.ts'
-import { type Db, runOnList, type Tx } from './dialect.ts'
+import { type Db, mapRows, runOnList, type Tx } from './dialect.ts'
 import { chunksOf, inSteps } from './in-steps.ts'
 import { insertRows } from './insert-rows.ts'
 import type { ScoreRow } from './schema.ts'
@@ -11,9 +11,13 @@ import { type DigestWindow, inWindow } from './windows.ts'
 const AGAIN = `on conflict (article_id, reader_id) do update set value = excluded.value, parts = excluded.parts,
   inputs = excluded.inputs, content_hash = excluded.content_hash, taken_at = excluded.taken_at, profile_version = excluded.profile_version`
 
-/** Stores scores with their inputs; articles deleted meanwhile are left out. */
+/**
+ * Stores scores with their inputs; articles deleted meanwhile are left out. In the order of their keys in the table: those of one
+ * transaction then lie on few pages, each of which it writes whole.
+ */
 export async function writeScores(db: Db, reader: number, scores: ReadonlyMap<number, KnownScore>): Promise<void> {
-  const units = chunksOf([...scores], SCORES_A_UNIT)
+  const inOrder = [...scores].sort(([a], [b]) => a - b)
+  const units = chunksOf(inOrder, SCORES_A_UNIT)
   await inSteps(
     db,
     units.map((some) => (tx) => writeSome(tx, reader, some)),
@@ -66,13 +70,16 @@ export async function scoresOf(db: Db, reader: number, keys: readonly string[]):
 
 /** The last scores of a window's articles, by article id. */
 export async function scoresInWindow(db: Db, reader: number, window: DigestWindow): Promise<Map<number, KnownScore>> {
-  const rows = await inWindow(db, window)
+  const query = inWindow(db, window)
     .crossJoin('score')
     .whereRef('score.article_id', '=', 'article.id')
     .selectAll('score')
     .where('reader_id', '=', reader)
-    .execute()
-  return new Map(rows.map((row) => [row.article_id, { contentHash: row.content_hash, score: toScore(row) }]))
+  const scores = new Map<number, KnownScore>()
+  await mapRows(db, query.compile(), (row) => {
+    scores.set(row.article_id, { contentHash: row.content_hash, score: toScore(row) })
+  })
+  return scores
 }
 
 /** The articles with the highest scores, best first. */

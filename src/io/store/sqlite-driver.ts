@@ -400,6 +400,11 @@ function rowMaker(columns: readonly string[]): (values: unknown) => Record<strin
   }
 }
 
+/** A query whose rows are turned into something else as they are read. */
+export interface MappedQuery extends CompiledQuery {
+  readonly mapRow?: (row: unknown) => unknown
+}
+
 class SqliteConnection {
   readonly #db: Database
   readonly #statements = new Map<string, Prepared>()
@@ -439,9 +444,15 @@ class SqliteConnection {
     this.#db.close()
   }
 
-  run<Row>(query: CompiledQuery): QueryResult<Row> {
+  run<Row>(query: MappedQuery): QueryResult<Row> {
     const { statement, toRow } = this.#prepare(query.sql)
     const parameters = query.parameters as never[]
+    const { mapRow } = query
+    if (toRow !== null && mapRow !== undefined) {
+      const rows: unknown[] = []
+      for (const values of statement.iterate(...parameters)) rows.push(mapRow(toRow(values)))
+      return { rows: rows as Row[] }
+    }
     if (toRow !== null) return { rows: (statement.all(...parameters) as unknown[]).map(toRow) as Row[] }
     const { changes, lastInsertRowid } = statement.run(...parameters)
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }

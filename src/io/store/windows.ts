@@ -3,7 +3,7 @@ import type { PrintBytes } from '../../core/domain/admission.ts'
 import { type ArticleScope, EVERY_ARTICLE } from './article-scope.ts'
 import type { StoredArticle } from './articles.ts'
 import { toBytes, toHex } from './bytes.ts'
-import { type Db, runOnList } from './dialect.ts'
+import { type Db, mapRows, runOnList } from './dialect.ts'
 import type { ArticleRow, MembershipRow, StoryRow } from './schema.ts'
 import { type StoredStory, toStory } from './stories.ts'
 
@@ -48,13 +48,24 @@ export async function articleLines(
   window: DigestWindow,
   scope: ArticleScope = EVERY_ARTICLE,
 ): Promise<ArticleLine[]> {
-  const rows = await linesIn(db, window, scope).select(SUBJECT).select(REST).execute()
-  return rows.map((row) => {
+  const intern = createInterning()
+  const query = linesIn(db, window, scope).select(SUBJECT).select(REST)
+  return mapRows(db, query.compile(), (row) => {
+    const key = toHex(row.key)
     return {
-      ...toSubject(row),
-      tab: row.tab,
-      rssCategory: row.rss_category,
-      finalCategory: row.final_category,
+      id: row.id,
+      key,
+      feed: row.feed_id,
+      sourceName: intern(row.source_name),
+      language: intern(row.language),
+      title: row.title,
+      url: row.url,
+      published: row.published_at,
+      story: row.story_key ?? key,
+      copyOf: row.copy_of && toHex(row.copy_of),
+      tab: intern(row.tab),
+      rssCategory: intern(row.rss_category),
+      finalCategory: intern(row.final_category),
       firstSeen: row.first_seen_at,
       dateUncertain: row.date_uncertain === 1,
       description: row.description,
@@ -64,6 +75,17 @@ export async function articleLines(
       updatedAt: row.updated_at,
     }
   })
+}
+
+/** String interning: the names of a few hundred sources come with a hundred thousand articles. */
+function createInterning(): <Text extends string | null>(text: Text) => Text {
+  const known = new Map<string, string>()
+  return <Text extends string | null>(text: Text): Text => {
+    if (text === null) return text
+    const first = known.get(text)
+    if (first === undefined) known.set(text, text)
+    return (first ?? text) as Text
+  }
 }
 
 const SUBJECT = [
@@ -101,27 +123,6 @@ function linesIn(db: Db, window: DigestWindow, scope: ArticleScope) {
     .leftJoin('membership', 'membership.article_id', 'article.id')
     .orderBy('published_at')
     .orderBy('key')
-}
-
-type SubjectRow = Pick<Selectable<ArticleRow>, Exclude<(typeof SUBJECT)[number], 'story_key' | 'copy_of'>> & {
-  readonly story_key: string | null
-  readonly copy_of: Uint8Array | null
-}
-
-function toSubject(row: SubjectRow): SubjectLine {
-  const key = toHex(row.key)
-  return {
-    id: row.id,
-    key,
-    feed: row.feed_id,
-    sourceName: row.source_name,
-    language: row.language,
-    title: row.title,
-    url: row.url,
-    published: row.published_at,
-    story: row.story_key ?? key,
-    copyOf: row.copy_of && toHex(row.copy_of),
-  }
 }
 
 /** The prints of articles by id; unordered, and deleted articles are left out. */
