@@ -85,10 +85,9 @@ export function copiesIn(story: number, clustered: ClusteredComponent): Copies {
 
 /** The earlier article by the named publisher that is most like this one. */
 function creditedBy(member: number, clustered: ClusteredComponent): number | null {
-  const { weights } = clustered.component
-  const own = originAt(clustered.component, member)
-  const { publisher } = own
-  if (publisher === null || isNamed(publisher, own)) return null
+  const { weights, graph, nodes } = clustered.component
+  const publisher = graph.publisherAt(nodes[member]!)
+  if (publisher === null || isNamed(publisher, originAt(clustered.component, member))) return null
   let [best, most] = [-1, Number.NEGATIVE_INFINITY]
   eachInside(clustered, member, (earlier, at) => {
     if (earlier > member || weights[at]! <= most || !isNamed(publisher, originAt(clustered.component, earlier))) return

@@ -34,6 +34,8 @@ export interface StoryGraph {
   readonly massAt: (node: number) => number
   readonly publishedAt: (node: number) => number | null
   readonly originAt: (node: number) => PrintOrigin
+  /** The newsroom that an article names as its publisher. */
+  readonly publisherAt: (node: number) => string | null
   readonly printAt: (node: number) => Print
   readonly languageAt: (node: number) => string
   readonly eachEdge: (node: number, visit: VisitEdge) => void
@@ -126,6 +128,7 @@ export function createStoryGraph(rules: Rules, packed: PackedPrints = createPack
     massAt: nodes.massAt,
     publishedAt: packed.publishedAt,
     originAt: packed.originAt,
+    publisherAt: (node) => packed.textOf(packed.publisherAt(node)),
     printAt: packed.printAt,
     languageAt: packed.languageAt,
     eachEdge: (node, visit) => {
