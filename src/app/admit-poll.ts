@@ -16,6 +16,7 @@ import type { EntryKeys } from '../io/store/known.ts'
 import type { Store } from '../io/store/open-store.ts'
 import { createBatchWriter } from './batch-writer.ts'
 import { type DocumentParts, ENTRIES_A_PART, keysOf, knownAbout, partsOf, withoutUnstored } from './document-parts.ts'
+import { releaseEntries } from './packed-entries.ts'
 import type { ReadPoll } from './poll-record.ts'
 import type { RecentCache } from './recent-cache.ts'
 import { renewPrints } from './renew-prints.ts'
@@ -152,7 +153,10 @@ async function admitJobs(
   for (let left = waiting(); left.length > 0; left = waiting()) {
     try {
       const stored = await (conflicts < MOST_CONFLICTS ? admitStep(deps, left) : admitUnderLock(deps, left[0]!))
-      for (const one of stored) progress.set(one.job, one)
+      for (const one of stored) {
+        progress.set(one.job, one)
+        if (one.result !== undefined) releaseEntries(one.job.prepared.entries)
+      }
       conflicts = stored.length === 0 ? conflicts + 1 : 0
       isStale = false
     } catch (error) {
