@@ -23,7 +23,7 @@ import {
   type ReadEntries,
   withoutUnstored,
 } from './document-parts.ts'
-import { unpackEntries } from './packed-entries.ts'
+import { releaseEntries, unpackEntries } from './packed-entries.ts'
 import type { ReadPoll } from './poll-record.ts'
 import type { RecentCache } from './recent-cache.ts'
 import { renewPrints } from './renew-prints.ts'
@@ -160,7 +160,10 @@ async function admitJobs(
   for (let left = waiting(); left.length > 0; left = waiting()) {
     try {
       const stored = await (conflicts < MOST_CONFLICTS ? admitStep(deps, left) : admitUnderLock(deps, left[0]!))
-      for (const one of stored) progress.set(one.job, one)
+      for (const one of stored) {
+        progress.set(one.job, one)
+        if (one.result !== undefined) releaseEntries(one.job.prepared.entries)
+      }
       conflicts = stored.length === 0 ? conflicts + 1 : 0
       isStale = false
     } catch (error) {

@@ -7,9 +7,26 @@ export function packEntries(entries: readonly PreparedEntry[]): PackedEntries {
   return { length: entries.length, bytes: serialize(entries) }
 }
 
-/** The entries themselves, decoded at each call; prints are views of the packed bytes. */
+/** The entries themselves, decoded at each call. */
 export function unpackEntries(entries: WaitingEntries): readonly PreparedEntry[] {
-  return 'bytes' in entries ? (deserialize(entries.bytes) as readonly PreparedEntry[]) : entries
+  return 'bytes' in entries ? withOwnPrints(deserialize(entries.bytes) as readonly PreparedEntry[]) : entries
+}
+
+/** Copies all prints into one buffer: what is kept of some of them later would keep the packed bytes, which hold whole texts. */
+function withOwnPrints(entries: readonly PreparedEntry[]): readonly PreparedEntry[] {
+  const all = new Uint8Array(entries.reduce((length, { print }) => length + print.value.length, 0))
+  let at = 0
+  return entries.map((entry) => {
+    const value = all.subarray(at, at + entry.print.value.length)
+    value.set(entry.print.value)
+    at += value.length
+    return { ...entry, print: { ...entry.print, value } }
+  })
+}
+
+/** Gives the memory of entries back that are stored; they cannot be unpacked again. V8 would free it at the next collection of its old generation, hundreds of documents later. */
+export function releaseEntries(entries: WaitingEntries): void {
+  if ('bytes' in entries) structuredClone(null, { transfer: [entries.bytes.buffer as ArrayBuffer] })
 }
 
 /** A prepared document as one thread sends it to another, and the buffers that are moved, not copied. */
