@@ -7,6 +7,7 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type RawBuilder,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
@@ -233,6 +234,11 @@ export async function runText<Row>(tx: Db, text: string, parameters: readonly un
   const query: FixedQuery = { ...RAW, sql: own, parameters }
   const { rows } = await tx.executeQuery<Row>(query)
   return rows
+}
+
+/** A column of bytes as hex digits: made by the server where many rows are read, since bytes take an array of their own for each. */
+export function hexOf(db: Db, column: string): RawBuilder<string> {
+  return isPostgres(db) ? sql<string>`encode(${sql.ref(column)}, 'hex')` : sql<string>`lower(hex(${sql.ref(column)}))`
 }
 
 /**
