@@ -27,15 +27,11 @@ export const hashedVocabulary: Vocabulary = { numberOf: fnv1a32, size: () => 2 *
 export function subjectTerms(article: SubjectText): ReadonlyMap<string, number> {
   const { title, text, language, sourceName } = comparableText(article)
   const counts = new Map<string, number>()
-  for (const term of titleTerms({ title, language, sourceName })) add(counts, term, TITLE_WEIGHT)
+  for (const term of terms(withoutElisions(normalizeTitle(title, sourceName), language), language))
+    add(counts, term, TITLE_WEIGHT)
   const lead = text === null ? '' : leadOf(text, LEAD_WORDS)
   for (const term of terms(lead, language)) add(counts, term, 1)
   return counts
-}
-
-/** The terms of a title that was prepared for comparison, each as often as it says it. */
-export function titleTerms({ title, language, sourceName }: Omit<SubjectText, 'text'>): string[] {
-  return terms(withoutElisions(normalizeTitle(title, sourceName), language), language)
 }
 
 /** The TF-IDF vector of length one, repetition damped: (1 + ln tf) × idf. Terms are numbered by their hash by default. */

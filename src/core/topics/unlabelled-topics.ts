@@ -46,7 +46,9 @@ export interface UnlabelledTopics {
 /** Returns the text of an article; a window holds only some of the texts. */
 export type TextOf = (article: TopicArticle) => string | null
 
-interface GroupedTopic extends Omit<Topic, 'label' | 'trend'> {
+interface GroupedTopic extends Omit<Topic, 'label' | 'trend' | 'members'> {
+  /** Best first; the window before needs none. */
+  readonly members: () => string[]
   readonly group: readonly number[]
   readonly leadTitle: string
   /** The centroid, rounded as a stored one would be. */
@@ -67,10 +69,14 @@ export function unlabelledTopics(articles: readonly TopicArticle[], request: Gro
   const known = grouped.map(({ key, stories, centroid }, at) => {
     return { key, stories, centroid, count: counts[at]!, history: trends[at]!.history }
   })
+  let topics: UnlabelledTopics['topics'] | null = null
   return {
-    topics: grouped.map(({ key, lead, members, stories, score }, at) => {
-      return { key, lead, members, stories, score, trend: before === null ? null : trends[at]! }
-    }),
+    get topics() {
+      topics ??= grouped.map(({ key, lead, members, stories, score }, at) => {
+        return { key, lead, members: members(), stories, score, trend: before === null ? null : trends[at]! }
+      })
+      return topics
+    },
     leadTitles: grouped.map(({ leadTitle }) => leadTitle),
     vanished: vanishedFrom(before ?? [], continued),
     known,
@@ -126,14 +132,13 @@ function topicOf(
 ): GroupedTopic {
   const articles = group.map((node) => window.articles[node]!)
   const { lead, centroid } = group.length === 1 ? alone(window, group[0]!, measures) : together(group, measures)
-  const ranked = articles.sort(byImportance)
   return {
     key: storyOf(lead),
     lead: lead.key,
     leadTitle: lead.title,
-    members: ranked.map(({ key }) => key),
-    stories: storiesIn(ranked, storyOf),
-    score: ranked[0]!.score,
+    members: () => articles.sort(byImportance).map(({ key }) => key),
+    stories: storiesIn(articles, storyOf),
+    score: articles.reduce((most, { score }) => Math.max(most, score), Number.NEGATIVE_INFINITY),
     group,
     centroid,
   }
@@ -178,15 +183,18 @@ function byScore(a: GroupedTopic, b: GroupedTopic): number {
   return b.score - a.score || (a.lead < b.lead ? -1 : 1)
 }
 
+function freeName({ lead, members }: GroupedTopic, taken: ReadonlySet<string>): string {
+  return [lead, ...members()].find((name) => !taken.has(name)) ?? `${lead}-${taken.size}`
+}
+
 /**
  * Keys must differ: when a method splits a story, the smaller part is keyed by its lead, or by another of its articles.
  */
 function withOwnKeys(grouped: readonly GroupedTopic[]): GroupedTopic[] {
   const taken = new Set<string>()
   return grouped.map((topic) => {
-    const names = [topic.key, topic.lead, ...topic.members]
-    const key = names.find((name) => !taken.has(name)) ?? `${topic.lead}-${taken.size}`
+    const key = taken.has(topic.key) ? freeName(topic, taken) : topic.key
     taken.add(key)
-    return { ...topic, key }
+    return key === topic.key ? topic : { ...topic, key }
   })
 }

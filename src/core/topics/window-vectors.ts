@@ -44,7 +44,7 @@ function byTimeThenKey(a: TopicArticle, b: TopicArticle): number {
 
 /** The IDF of every term of the subjects at some places; smoothed as in `idfOf`. */
 function idfIn(subjects: SubjectColumns, places: Uint32Array): TermTable {
-  const table = createTermTable(0)
+  const table = createTermTable(0, 2 * places.length)
   for (const place of places) table.countAll(idsAt(subjects, place))
   table.replaceAll((_, articles) => Math.log((1 + places.length) / (1 + articles)) + 1)
   return table

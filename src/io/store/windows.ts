@@ -3,7 +3,7 @@ import type { PrintBytes } from '../../core/domain/admission.ts'
 import { type ArticleScope, EVERY_ARTICLE } from './article-scope.ts'
 import type { StoredArticle } from './articles.ts'
 import { toBytes, toHex } from './bytes.ts'
-import { type Db, mapRows, runOnList } from './dialect.ts'
+import { type Db, hexOf, mapRows, runOnList } from './dialect.ts'
 import type { ArticleRow, MembershipRow, StoryRow } from './schema.ts'
 import { type StoredStory, toStory } from './stories.ts'
 
@@ -49,19 +49,18 @@ export async function articleLines(
   scope: ArticleScope = EVERY_ARTICLE,
 ): Promise<ArticleLine[]> {
   const intern = createInterning()
-  const query = linesIn(db, window, scope).select(SUBJECT).select(REST)
+  const query = linesIn(db, window, scope).select(COLUMNS).select(hexOf(db, 'article.key').as('hex'))
   return mapRows(db, query.compile(), (row) => {
-    const key = toHex(row.key)
     return {
       id: row.id,
-      key,
+      key: row.hex,
       feed: row.feed_id,
       sourceName: intern(row.source_name),
       language: intern(row.language),
       title: row.title,
       url: row.url,
       published: row.published_at,
-      story: row.story_key ?? key,
+      story: row.story_key ?? row.hex,
       copyOf: row.copy_of && toHex(row.copy_of),
       tab: intern(row.tab),
       rssCategory: intern(row.rss_category),
@@ -88,9 +87,8 @@ function createInterning(): <Text extends string | null>(text: Text) => Text {
   }
 }
 
-const SUBJECT = [
+const COLUMNS = [
   'id',
-  'key',
   'feed_id',
   'source_name',
   'language',
@@ -99,9 +97,6 @@ const SUBJECT = [
   'published_at',
   'story_key',
   'copy_of',
-] as const
-
-const REST = [
   'tab',
   'rss_category',
   'final_category',

@@ -78,11 +78,13 @@ export type PrintOrigin = Pick<
   'feed' | 'wordCount' | 'published' | 'seen' | 'domain' | 'sourceName' | 'publisher' | 'language'
 >
 
-/** Decodes the origin alone. */
-export function originIn(bytes: Uint8Array): PrintOrigin {
+/** Decodes the headline as it was, and what it is read by. */
+export function headlineIn(bytes: Uint8Array): Pick<PrintOrigin, 'sourceName' | 'language'> & Pick<PrintTitle, 'raw'> {
   const read = openPrint(bytes)
   passHashes(read)
-  return readOrigin(read)
+  const { sourceName, language } = readOrigin(read)
+  read.byte()
+  return { raw: read.text() ?? '', sourceName, language }
 }
 
 /** Decodes the script of the title alone. */

@@ -1,12 +1,16 @@
 import { TERM_FLAGS } from '../../domain/print.ts'
-import { fnv1a32 } from '../../similar/hash.ts'
-import { type Subject, titleTerms } from '../../similar/subject.ts'
+import type { Subject } from '../../similar/subject.ts'
 import type { SubjectColumns } from '../../similar/subject-columns.ts'
+import { withoutElisions } from '../../text/elisions.ts'
+import { canonicalNumbers } from '../../text/numbers.ts'
+import { normalizeTitle } from '../../text/title.ts'
+import { words } from '../../text/words.ts'
 import { uintAt } from '../containers/bytes.ts'
 import { ensureCapacity } from '../containers/growing-column.ts'
-import { originIn, titleIn } from './decode-print.ts'
+import { headlineIn } from './decode-print.ts'
 import { LONGEST_TITLE } from './print.ts'
 import { locateTerms, termsLocation } from './read-in-place.ts'
+import { eachOwnTerm } from './word-cache.ts'
 
 /** Subjects in columns that grow. */
 export interface GrowingSubjects {
@@ -99,11 +103,12 @@ export function countedSubject(bytes: Uint8Array, title: string): Subject | null
   return { ids, counts }
 }
 
-/** How often a title says each of its terms. */
+/** How often a title says each of its terms, read as its print was made. */
 function timesInTitle(bytes: Uint8Array): Map<number, number> {
-  const { sourceName, language } = originIn(bytes)
+  const { raw, sourceName, language } = headlineIn(bytes)
   const times = new Map<number, number>()
-  for (const term of titleTerms({ title: titleIn(bytes).raw, sourceName, language }))
-    times.set(fnv1a32(term), (times.get(fnv1a32(term)) ?? 0) + 1)
+  const count = (term: number) => times.set(term >>> 0, (times.get(term >>> 0) ?? 0) + 1)
+  const bare = withoutElisions(normalizeTitle(raw, sourceName), language)
+  for (const word of canonicalNumbers(words(bare), language)) eachOwnTerm(word, language, count)
   return times
 }
