@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SearchQuery } from '../../core/text/search-query.ts'
-import type { IndexedFilter, Listing } from './rank-on-server.ts'
+import type { FilterListing, IndexedFilter } from './rank-on-server.ts'
 import type { SearchScope } from './search.ts'
 
 /* The parts of a search's filter that an index of PostgreSQL answers: a search may begin with their articles instead of those that
@@ -54,7 +54,7 @@ const LANGUAGE = sql`split_part(lower(language), '-', 1)`
 /** By an index on a key and the id. */
 function byKey(key: RawBuilder<unknown>, value: string): ByIndex {
   const latest =
-    (and: RawBuilder<unknown>): Listing =>
+    (and: RawBuilder<unknown>): FilterListing =>
     ({ after, upTo }, most) =>
       sql`select id from article where ${key} = ${value} and ${and} and id > ${after} and id <= ${upTo}
         order by ${key} desc, id desc limit ${most}`

@@ -30,12 +30,20 @@ export interface Candidates {
 /** Selects the `id` of articles of a range, the latest first, up to a number. */
 export type Listing = (range: IdRange, most: number) => RawBuilder<unknown>
 
+/** The same of articles of a filter, whose range may end where a statement finds by itself. */
+export type FilterListing = (range: IdRange | RangeDownTo, most: number) => RawBuilder<unknown>
+
+interface RangeDownTo {
+  readonly after: RawBuilder<unknown>
+  readonly upTo: number
+}
+
 /** A part of a filter that an index answers: whatever satisfies the whole filter is among its articles. */
 export interface IndexedFilter {
   /** Selects the `id` of its articles, up to a number, in any order. */
   readonly some: (most: number) => RawBuilder<unknown>
   /** Selects those of them that satisfy the other parts of which an index knows too. Null where no index has them in the order of their ids. */
-  readonly latest: Listing | null
+  readonly latest: FilterListing | null
   /** Whether all the articles so selected satisfy the whole filter. */
   readonly isWhole: boolean
   readonly isLatestWhole: boolean
@@ -60,6 +68,8 @@ export interface Ranking {
 const GROWTH = 8
 /** From so many articles that fitted one can tell how many more have to be looked at. */
 const SOME = 50
+/** The server lists so many articles of a filter by its index in the time in which it looks one up by its id, or fewer. */
+const LISTED_A_LOOKUP = 6
 /** By how much more is looked at than those before say, so that one statement is mostly enough. */
 const MARGIN = 1.2
 
@@ -72,8 +82,8 @@ export async function rankOnServer(db: Db, candidates: Candidates, limit: number
   const { filters, range, most, stretch, few } = candidates
   const best: RankedArticle[] = []
   let [ranked, titled] = [0, 0]
-  const rank = async (list: RawBuilder<unknown>, kind: ListKind): Promise<BlockRow> => {
-    const { rows } = await blockQuery(candidates, { list, kind, most: most - ranked, limit }).execute(db)
+  const rank = async (list: RawBuilder<unknown>, kind: ListKind, among: RawBuilder<unknown> | null = null) => {
+    const { rows } = await blockQuery(candidates, { list, kind, among, most: most - ranked, limit }).execute(db)
     best.push(...toRanked(rows[0]!.top))
     ranked += rows[0]!.fitting
     titled += rows[0]!.titled
@@ -82,26 +92,33 @@ export async function rankOnServer(db: Db, candidates: Candidates, limit: number
   const words: List = { listing: candidates.hits, kind: 'hits', looksAFit: 1 }
   let list = words
   let other: List | null = null
+  let filter: CountedFilter | null = null
+  let idsAHit = Number.POSITIVE_INFINITY
   let { upTo } = range
   let length = filters.length === 0 ? most : stretch
   for (let isFirst = true; ; isFirst = false) {
-    const row = await rank(list.listing({ ...range, upTo }, length), list.kind)
+    // Instead of looking up each article that matches the words, those of the filter are listed where they are few.
+    const isListed = filter !== null && list === words && filter.density * idsAHit < LISTED_A_LOOKUP
+    const among = isListed ? filter!.latest({ after: LAST_HIT, upTo }, EVERY) : null
+    const row = await rank(list.listing({ ...range, upTo }, length), list.kind, among)
     const { looked, first, last, fitting } = row
     if (looked < length || ranked >= most || last! - 1 <= range.after) return { best, ranked, titled }
     upTo = last! - 1
     const needed = most - ranked
     list.looksAFit = looked / Math.max(fitting, 0.5)
     if (isFirst && filters.length > 0) {
-      const { filter, isFew } = await sparsest(db, filters, few)
-      if (isFew) {
+      const found = await sparsest(db, filters, few)
+      if (found.isFew) {
         // There may be more of them by now.
-        const rest = sql`select id from (${filter.some(2 * few)}) one where id > ${range.after} and id <= ${upTo}`
-        await rank(rest, filter.isWhole ? 'fitting' : 'maybe')
+        const rest = sql`select id from (${found.filter.some(2 * few)}) one where id > ${range.after} and id <= ${upTo}`
+        await rank(rest, found.filter.isWhole ? 'fitting' : 'maybe')
         return { best, ranked, titled }
       }
-      const kind = filter.isLatestWhole ? 'fitting' : 'maybe'
-      if (filter.latest) other = { listing: filter.latest, kind, looksAFit: Number.NaN }
+      const { latest, isLatestWhole } = found.filter
+      if (latest) other = { listing: latest, kind: isLatestWhole ? 'fitting' : 'maybe', looksAFit: Number.NaN }
+      if (latest && isLatestWhole) filter = { latest, density: found.density }
     }
+    if (list === words) idsAHit = (first! - last! + 1) / looked
     // Of the other list as if words and filter were independent: so many articles there are for each that was looked at.
     if (other !== null && (isFirst || fitting >= SOME)) other.looksAFit = (first! - last! + 1) / looked
     if (other !== null && other.looksAFit < list.looksAFit) [list, other] = [other, list]
@@ -121,9 +138,20 @@ interface List {
   looksAFit: number
 }
 
+/** A filter that lists all that satisfies the whole of it, and how many of the ids in a stretch are of its articles. */
+interface CountedFilter {
+  readonly latest: FilterListing
+  readonly density: number
+}
+
+/** The last of the articles that match, in the statement that looks at them; the range goes down to it. */
+const LAST_HIT = sql`(select min(id) - 1 from hit)`
+const EVERY = 2 ** 31 - 1
+
 interface Sparsest {
   readonly filter: IndexedFilter
   readonly isFew: boolean
+  readonly density: number
 }
 
 /** The filter with the fewest articles if they are few, else the one whose latest articles are the furthest apart. */
@@ -135,11 +163,13 @@ async function sparsest(db: Db, filters: readonly IndexedFilter[], few: number):
   const sizes = JSON.parse(rows[0]!.all) as [count: number, span: number][]
   const counted = filters.map((filter, n) => ({ filter, count: sizes[n]![0], span: sizes[n]![1] }))
   const least = counted.reduce((a, b) => (b.count < a.count ? b : a))
-  if (least.count <= few) return { filter: least.filter, isFew: true }
+  if (least.count <= few) return { filter: least.filter, isFew: true, density: densityOf(least) }
   const isListed = ({ filter }: { readonly filter: IndexedFilter }) => (filter.latest === null ? 0 : 1)
   const widest = counted.reduce((a, b) => ((isListed(b) - isListed(a) || b.span - a.span) > 0 ? b : a))
-  return { filter: widest.filter, isFew: false }
+  return { filter: widest.filter, isFew: false, density: densityOf(widest) }
 }
+
+const densityOf = ({ count, span }: { readonly count: number; readonly span: number }): number => count / (span + 1)
 
 type RankedTuple = readonly [id: number, inTitle: number, published: number, key: string]
 
@@ -155,6 +185,8 @@ interface Block {
   /** Selects the articles that are looked at. */
   readonly list: RawBuilder<unknown>
   readonly kind: ListKind
+  /** Selects the `id` of all of them that satisfy the filter; null where each is tested. */
+  readonly among: RawBuilder<unknown> | null
   /** So many are ranked, and so many are given. */
   readonly most: number
   readonly limit: number
@@ -172,7 +204,7 @@ interface BlockRow {
 
 function blockQuery(
   { hitsAmongListed, fits, mostInTitle }: Candidates,
-  { list, kind, most, limit }: Block,
+  { list, kind, among, most, limit }: Block,
 ): RawBuilder<BlockRow> {
   const demands = kind === 'fitting' ? null : fits
   const looked = kind === 'hits' ? sql`hit` : sql`listed`
@@ -181,7 +213,7 @@ function blockQuery(
   const shown = demands === null ? ofTheFirstPage(limit) : sql`select * from fit`
   return sql<BlockRow>`
     with listed as materialized (${kind === 'hits' ? sql`select 1` : list}), hit as materialized (${hits}),
-      fit as materialized (${demands === null ? sql`select 1` : fitting(demands, most)})
+      fit as materialized (${demands === null ? sql`select 1` : fitting(demands, among, most)})
     select (select count(*) from ${looked}) as looked, (select max(id) from ${looked}) as first,
       (select min(id) from ${looked}) as last, (select count(*) from ${ranked}) as fitting,
       (select count(*) from ${ranked} where in_title = ${mostInTitle}) as titled,
@@ -198,9 +230,11 @@ const latestOf = (hits: RawBuilder<unknown>, most: number | null): RawBuilder<un
  */
 const ARTICLE_OF_HIT = sql`cross join lateral (select * from article where id = hit.id offset 0) a`
 
-const fitting = (fits: RawBuilder<unknown>, most: number): RawBuilder<unknown> =>
-  sql`select hit.id, hit.in_title, a.published_at, a.key from hit ${ARTICLE_OF_HIT} where ${fits}
-    order by hit.id desc limit ${most}`
+function fitting(fits: RawBuilder<unknown>, among: RawBuilder<unknown> | null, most: number): RawBuilder<unknown> {
+  const hits = among === null ? sql`hit` : sql`(select * from hit where id in (${among}) offset 0) hit`
+  return sql`select hit.id, hit.in_title, a.published_at, a.key from ${hits} ${ARTICLE_OF_HIT}
+    where ${among === null ? fits : sql`true`} order by hit.id desc limit ${most}`
+}
 
 /** Of most hits the number of words in the title says that they are not among the first: their articles need not be read. */
 const ofTheFirstPage = (limit: number): RawBuilder<unknown> =>

@@ -44,6 +44,7 @@ describe.each(databaseKinds)('a search that looks at a bounded number of article
   let db: Db
   const keys: string[] = []
   const rows: number[] = []
+  const texts: string[] = []
   beforeAll(async () => {
     fresh = await newDatabase(kind)
     store = await openStore(fresh.address)
@@ -58,7 +59,10 @@ describe.each(databaseKinds)('a search that looks at a bounded number of article
     db = openDb(storeAddress(fresh.address), {
       expected: { incarnation: null },
       onWait: () => {},
-      onStatement: (_text, count) => rows.push(count),
+      onStatement: (text, count) => {
+        texts.push(text)
+        rows.push(count)
+      },
     })
   })
   afterAll(async () => {
@@ -207,6 +211,13 @@ describe.each(databaseKinds)('a search that looks at a bounded number of article
       rows.length = 0
       await find('ferry harbour storm', 8, { ...WIDE, ranked: 8 })
       expect(rows).toEqual([1, 1])
+    })
+
+    test('lists the articles of a filter that are near the matches, instead of looking up each match', async () => {
+      const isListed = (text: string) => /id in \(\s*select id from article/.test(text)
+      texts.length = 0
+      await find('-storm before:2026-01-01T06:00:00Z', 5, { stretch: 4, ranked: 9, few: 5 })
+      expect(texts.map(isListed)).toEqual([false, false, true])
     })
 
     test.each([
