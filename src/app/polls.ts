@@ -5,7 +5,7 @@ import { findFeed } from './find-feed.ts'
 import { renewEpoch } from './idf-epochs.ts'
 import { type PollerDeps, type PollSummary, pollFeeds } from './poll-feeds.ts'
 import type { PollReport } from './poll-report.ts'
-import type { StoryKeeper } from './refine-stories.ts'
+import type { FreeMemory, StoryKeeper } from './refine-stories.ts'
 
 type OnReport = (report: PollReport) => void
 
@@ -31,7 +31,7 @@ export interface PollsDeps {
   /** One step of bringing stored articles to the version of this program. */
   readonly renewSome: () => Promise<unknown>
   /** Gives memory back that a long pass took. */
-  readonly freeMemory?: (() => Promise<void>) | undefined
+  readonly freeMemory?: FreeMemory | undefined
   /** What the daemon polls with, which may admit together with other processes. */
   readonly daemonDeps: PollerDeps
 }
@@ -60,7 +60,7 @@ export function createPolls({ pollerDeps, daemonDeps, feeds, stories, renewSome,
       // A command polls once, so the prints it compared with can be freed before stories are refined.
       recentCache.forget()
       if (added >= MANY_ARTICLES) await freeMemory?.()
-      await stories.refine(now(), 'touched')
+      await stories.refine(now(), 'touched', freeMemory)
       await renewSome()
       await renewEpoch(store, now())
       return summary

@@ -24,10 +24,13 @@ export interface RefineReport {
   readonly changed: number
 }
 
+/** Gives back memory that is not in use; awaited now and then while many stories are written, when nothing is held. */
+export type FreeMemory = () => Promise<void>
+
 /** Groups the articles of the last days into stories and stores what changed. */
 export interface StoryKeeper {
   /** `touched` refines the stories that new articles affect; `whole` refines all from the stored articles, as before a digest. */
-  readonly refine: (now: number, how: 'touched' | 'whole') => Promise<RefineReport>
+  readonly refine: (now: number, how: 'touched' | 'whole', freeMemory?: FreeMemory) => Promise<RefineReport>
   /** The stories that some articles would be in under further constraints; nothing is stored. */
   readonly preview: (
     now: number,
@@ -60,7 +63,7 @@ export function createStoryKeeper(store: Store, policy: DedupPolicy, slicer: Sli
   const built = (now: number, refinedTo: number) =>
     buildGraph(prints, { store, policy, now, slicer, refinedTo: policy.onAlike === 'newest' ? 0 : refinedTo })
 
-  const refine = async (now: number, how: 'touched' | 'whole'): Promise<RefineReport> => {
+  const refine = async (now: number, how: 'touched' | 'whole', freeMemory?: FreeMemory): Promise<RefineReport> => {
     const state = how === 'whole' ? await stateOf(store, now) : ''
     if (how === 'whole' && last?.state === state) return { ...last.report, changed: 0 }
     const isCold = how === 'touched' && held === null
@@ -76,7 +79,7 @@ export function createStoryKeeper(store: Store, policy: DedupPolicy, slicer: Sli
       await prints.eachNew(now - REACH_DAYS * DAY_MS, held.graph.addBytes)
       if (prints.cursor() === readTo) return NOTHING
     }
-    const report = await refineStored(held.graph, prints.cursor(), { store, now, slicer }, isCold)
+    const report = await refineStored(held.graph, prints.cursor(), { store, now, slicer, freeMemory }, isCold)
     if (how === 'whole') last = { state, report }
     return report
   }
@@ -93,7 +96,7 @@ export function createStoryKeeper(store: Store, policy: DedupPolicy, slicer: Sli
     return refined.stories.filter(({ members }) => members.some((key) => about.has(key)))
   }
   return {
-    refine: (now, how) => mutex.run(() => refine(now, how)),
+    refine: (now, how, freeMemory) => mutex.run(() => refine(now, how, freeMemory)),
     preview: (now, constraints, articles) => mutex.run(() => preview(now, constraints, articles)),
   }
 }
@@ -184,12 +187,18 @@ async function buildGraph(
 
 /** Stories that are described and written at a time. */
 const STORIES_A_PART = 500
+/** After so many parts memory is given back. */
+const PARTS_A_COLLECTION = 20
+
+interface RefineDeps extends Pick<BuildRequest, 'store' | 'now' | 'slicer'> {
+  readonly freeMemory: FreeMemory | undefined
+}
 
 /** Refines the touched stories and writes those that differ from what is stored, up to a change of prints. */
 async function refineStored(
   graph: StoryGraph,
   change: number,
-  { store, now, slicer }: Pick<BuildRequest, 'store' | 'now' | 'slicer'>,
+  { store, now, slicer, freeMemory }: RefineDeps,
   isCold: boolean,
 ): Promise<RefineReport> {
   const stored = await storedIn(graph, store, now)
@@ -198,7 +207,8 @@ async function refineStored(
   const named = await runInSlices(nameGraphInSteps(graph, graph.takeTouched(), input), slicer)
   let changed = 0
   async function* changes(): AsyncIterable<RefinedStories> {
-    for (const part of named.inParts(STORIES_A_PART)) {
+    for (const [nth, part] of named.inParts(STORIES_A_PART).entries()) {
+      if (nth % PARTS_A_COLLECTION === PARTS_A_COLLECTION - 1) await freeMemory?.()
       const differing = changesIn(await runInSlices(named.describeInSteps(part), slicer), stored)
       changed += differing.memberships.length
       yield differing
