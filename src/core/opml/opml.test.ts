@@ -13,6 +13,12 @@ const feed = (more = '') => `<outline text="A" xmlUrl="https://a.example/rss"${m
 test.each([
   ['a feed', feed(), { url: 'https://a.example/rss', name: 'A', tab: null, category: null, kind: null }],
   ['the title before the text', feed(' title="The A"'), { name: 'The A' }],
+  [
+    'an address in place of a name as none',
+    '<outline text="https://a.example/rss" title="https://a.example/rss" xmlUrl="https://a.example/rss"/>',
+    { name: null },
+  ],
+  ['the text where the title is the address', feed(' title="https://a.example/rss"'), { name: 'A' }],
   ['the top folder as the tab', `<outline text="News">${feed()}</outline>`, { tab: 'News', category: null }],
   [
     'the next folder as the category',

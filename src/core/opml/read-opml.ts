@@ -85,13 +85,19 @@ function toSource(outline: Outline, url: string): OpmlSource {
     url,
     tab,
     category: own('category') ?? clean(folders.join(CATEGORY_STEP)),
-    name: named ? (clean(attributes.title) ?? clean(attributes.text)) : null,
+    name: named ? nameOf(attributes, url) : null,
     tier: oneOf(own('tier'), ['T1', 'T2', 'T3', 'T4', 'T5']),
     kind: oneOf(own('kind'), ['breaking', 'major', 'blog', 'weekly', 'dormant']),
     owner: own('owner'),
     language: languageOf(own('language') ?? clean(attributes.language)),
     maxItems: wholeNumber(own('max-items')),
   }
+}
+
+/** Programs that know no name write the address in its place; then the feed's own title serves. */
+function nameOf({ title, text, xmlurl }: Outline['attributes'], url: string): string | null {
+  const isName = (name: string | null) => name !== null && name !== url && name !== clean(xmlurl)
+  return [clean(title), clean(text)].find(isName) ?? null
 }
 
 /**
