@@ -325,6 +325,18 @@ describe('feeds', () => {
     expect(text.match(/xmlUrl=/g)).toHaveLength(2_003)
   })
 
+  test('more than fit on the page are listed a page at a time where there are no tabs', async () => {
+    await begin('digest: {timezone: UTC}\n', '/feeds')
+    const lines = Array.from({ length: 130 }, (_, n) => outline(n))
+    await page.getByLabel('Choose a file').setInputFiles(file('flat.opml', opml(lines.join('\n'))))
+    await page.getByText('130 feeds were added.').waitFor()
+    await expect.poll(async () => (await names()).length, LONG).toBe(100)
+    await page.getByRole('button', { name: 'Load more' }).click()
+    await expect.poll(async () => (await names()).length, LONG).toBe(130)
+    expect(await page.getByRole('button', { name: 'Load more' }).count()).toBe(0)
+    expect(open.complaints).toEqual([])
+  })
+
   test('a file that is broken half way is read up to there', async () => {
     await begin(SETTINGS, '/feeds')
     await page

@@ -133,10 +133,18 @@ function Arrangeable({ feeds, title, tab = null }: ArrangeableProps) {
   )
 }
 
-/** Too many for one screen: the tabs, each opened by itself. */
+/** Too many for one screen: the tabs, each opened by itself; without tabs the feeds, a page at a time. */
 function ManyFeeds() {
   const t = useTexts()
   const tabs = useData<typeof listTabs>('/tabs').data?.items ?? []
+  const pages = useFeedPages(ALL_FEEDS)
+  if (tabs.length === 0)
+    return (
+      <>
+        <FeedList feeds={pages.feeds} />
+        <LoadMore pages={pages} />
+      </>
+    )
   return (
     <section class="section" aria-labelledby="many">
       <h2 id="many">{t.feeds.manyIn(tabs.length)}</h2>
@@ -162,52 +170,70 @@ interface FoundFeedsProps {
   readonly tab: string | null
 }
 
-/** The feeds that fit a search, a page at a time; those of one tab can be put in order. */
-function FoundFeeds({ path, tab }: FoundFeedsProps) {
-  const { data, lists, location } = usePage()
-  const t = useTexts()
+/** A list of feeds and what of it is loaded: as many pages as were asked for. */
+function useFeedPages(path: string) {
+  const { data, lists } = usePage()
   const [pages] = useState(() => lists.get(path) ?? signal<readonly string[]>([path]))
   lists.set(path, pages)
   const loaded = pages.value.map((one) => data.get<FeedPage>(one).value)
   const last = loaded.at(-1)!
-  const feeds = loaded.flatMap((one) => one.data?.items ?? [])
   const next = last.data?.next ?? null
+  const more = (cursor: string) => {
+    pages.value = [...pages.value, `${path}&cursor=${encodeURIComponent(cursor)}`]
+  }
+  return {
+    first: loaded[0]!,
+    feeds: loaded.flatMap((one) => one.data?.items ?? []),
+    isLoading: last.isLoading,
+    loadMore: next === null ? null : () => more(next),
+  }
+}
+
+function LoadMore({ pages: { loadMore, isLoading } }: { readonly pages: ReturnType<typeof useFeedPages> }) {
+  const t = useTexts()
+  return loadMore === null ? null : (
+    <p class="end">
+      <button type="button" disabled={isLoading} onClick={loadMore}>
+        {t.lists.loadMore}
+      </button>
+    </p>
+  )
+}
+
+const FeedList = ({ feeds }: { readonly feeds: FeedPage['items'] }) => (
+  <ul class="plain feed-list">
+    {feeds.map((feed) => (
+      <li key={feed.id}>
+        <FeedLine feed={feed} />
+      </li>
+    ))}
+  </ul>
+)
+
+/** The feeds that fit a search, a page at a time; those of one tab can be put in order. */
+function FoundFeeds({ path, tab }: FoundFeedsProps) {
+  const { data, location } = usePage()
+  const t = useTexts()
+  const pages = useFeedPages(path)
+  const { feeds } = pages
   const isTab = tab !== null && !location.place.value.query.has('q') && !location.place.value.query.has('state')
   return (
     <>
       <p class="row facts">
         <a href="/feeds">{t.feeds.clear}</a>
       </p>
-      <ShowLoaded of={loaded[0]!} retry={() => void data.reload(path)}>
+      <ShowLoaded of={pages.first} retry={() => void data.reload(path)}>
         {() =>
           feeds.length === 0 ? (
             <p class="empty">{isTab ? t.feeds.emptyTab : t.feeds.nothingFound}</p>
           ) : isTab ? (
             <Arrangeable feeds={feeds} title="" tab={tab} />
           ) : (
-            <ul class="plain feed-list">
-              {feeds.map((feed) => (
-                <li key={feed.id}>
-                  <FeedLine feed={feed} />
-                </li>
-              ))}
-            </ul>
+            <FeedList feeds={feeds} />
           )
         }
       </ShowLoaded>
-      {next !== null && (
-        <p class="end">
-          <button
-            type="button"
-            disabled={last.isLoading}
-            onClick={() => {
-              pages.value = [...pages.value, `${path}&cursor=${encodeURIComponent(next)}`]
-            }}
-          >
-            {t.lists.loadMore}
-          </button>
-        </p>
-      )}
+      <LoadMore pages={pages} />
     </>
   )
 }
