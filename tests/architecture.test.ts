@@ -48,7 +48,7 @@ const rules: readonly Rule[] = [
   },
   { folder: /^main\.ts$/, may: [/./], wayOut: '' },
   {
-    folder: /^(version|open-app|serve-halves|engine-thread|web-thread|open-mcp|join-cluster|run-worker)\.ts$/,
+    folder: /^(version|open-app|serve-halves|engine-thread|web-thread|open-web|open-mcp|join-cluster|run-worker)\.ts$/,
     may: [/./],
     wayOut: '',
   },
@@ -169,11 +169,25 @@ describe('core has no clock, no chance and no way out', () => {
   })
 })
 
-test('no command loads at its start what only other commands need (ADR 0058)', () => {
+/** What a program loads at its start. */
+function loadedAtStart(program: string): ReadonlySet<string> {
   const atOnce = imports.filter(({ typeOnly, isDynamic }) => !typeOnly && !isDynamic).filter(isOurs)
-  const loaded = new Set(['main.ts'])
+  const loaded = new Set([program])
   // A set may grow while it is gone through.
   for (const file of loaded) for (const { from, to } of atOnce) if (from === file) loaded.add(to)
+  return loaded
+}
+
+test('the thread of the web server loads what answers when somebody asks (ADR 0138)', () => {
+  const loaded = [...loadedAtStart('web-thread.ts')]
+  expect(loaded).toContain('http/late-server.ts')
+  expect(
+    loaded.filter((file) => /^(io\/store|http\/contract|web)\/|^http\/(listen|serve-app)\.ts$/.test(file)),
+  ).toEqual([])
+})
+
+test('no command loads at its start what only other commands need (ADR 0058)', () => {
+  const loaded = loadedAtStart('main.ts')
   expect(loaded.size).toBeGreaterThan(80)
   const later = [
     /^open-app\.ts$/,
@@ -199,7 +213,7 @@ test('nobody asks URL.canParse, which is wrong on Node 20 (see core/text/is-url.
 test('only io/fetch leaves the process', () => {
   const wayOut = /(?<![.\w])fetch\(|\bundici\b|from 'node:(https?|net|tls|dgram)'/
   // Those who only listen ask nobody.
-  const listeners = ['src/io/demo/serve-world.ts', 'src/http/listen.ts', 'src/http/listen-at.ts']
+  const listeners = ['src/io/demo/serve-world.ts', 'src/http/late-server.ts', 'src/http/listen-at.ts']
   // A browser asks the server it came from, in one place.
   const inBrowser = ['src/web/api.ts']
   expect(listeners.filter((file) => !files.includes(file))).toEqual([])

@@ -25,6 +25,9 @@ export async function listenAt(server: Server, at: string): Promise<string> {
   return `${host}:${typeof address === 'object' && address !== null ? address.port : port}`
 }
 
+/** What a browser is told to open. */
+export const urlAt = (at: string): string => (at.startsWith('unix:') ? at : `http://${at}/`)
+
 function opened(server: Server, at: string, open: () => void): Promise<void> {
   const kind = at.startsWith('unix:') ? 'file' : 'port'
   return new Promise((resolve, reject) => {

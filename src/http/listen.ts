@@ -1,11 +1,11 @@
-import { createServer } from 'node:http'
 import fastifyCookie from '@fastify/cookie'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { answer, type HttpAnswer, type HttpRequest } from './answer.ts'
 import { newRequestId } from './answered-request.ts'
 import { API } from './api-server.ts'
 import { sendCompactly } from './compact-answer.ts'
-import { listenAt } from './listen-at.ts'
+import { closeServer, createLateServer, type LateServer } from './late-server.ts'
+import { listenAt, urlAt } from './listen-at.ts'
 import type { OwnNames } from './own-names.ts'
 import { notFound, problemOf, Refusal } from './refusal.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
@@ -35,37 +35,25 @@ export interface ServerParts {
   readonly trustedProxies?: readonly string[]
 }
 
-/** After so many requests a client has to connect again; what it sent ahead beyond them is refused unread. */
-const REQUESTS_A_CONNECTION = 1_000
-
-/** How long answers under way may take when the server is closed. */
-const CLOSING_MS = 1_000
-
 /** Answers at `address:port`, or at `unix:` and the path of a socket file. */
 export async function listen(at: string, parts: ServerParts): Promise<Listening> {
-  const web = await createWebServer(parts)
+  const late = createLateServer()
+  const web = await createWebServer(parts, late)
   await parts.warmUp?.()
-  const actual = await listenAt(web.server, at)
-  return { url: actual.startsWith('unix:') ? actual : `http://${actual}/`, at: actual, close: () => closed(web) }
+  const actual = await listenAt(late.server, at)
+  return { url: urlAt(actual), at: actual, close: () => closed(web) }
 }
 
-async function closed(web: FastifyInstance): Promise<void> {
-  // Answers under way are finished; nobody may hold the server open for longer.
-  const late = setTimeout(() => web.server.closeAllConnections(), CLOSING_MS)
-  const over = new Promise<unknown>((resolve) => web.server.close(resolve))
-  // Ends the streams, which would not end by themselves.
-  await web.close()
-  web.server.closeIdleConnections()
-  await over
-  clearTimeout(late)
-}
+/** Closes the server with its streams. */
+export const closed = (web: FastifyInstance): Promise<void> => closeServer(web.server, () => web.close())
 
 /** The server without a socket: tests send requests straight into it. */
-export async function createWebServer(parts: ServerParts): Promise<FastifyInstance> {
+export async function createWebServer(parts: ServerParts, late = createLateServer()): Promise<FastifyInstance> {
   const inTurn = createTurns()
+  let answerInTurn: Parameters<LateServer['answerWith']>[0] = () => {}
   const web = fastify({
     serverFactory: (handle) => {
-      const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (message, response) => {
+      answerInTurn = (message, response) => {
         const answered = new Promise<void>((resolve) => response.once('close', resolve))
         // The answer is made, though the client may not have read it yet: slow clients must not hold a turn.
         const made = new Promise<void>((resolve) => response.once('prefinish', resolve))
@@ -76,9 +64,8 @@ export async function createWebServer(parts: ServerParts): Promise<FastifyInstan
         }
         // What the same connection asks for meanwhile is not answered: it would wait in memory behind the stream.
         void inTurn(message.socket, work, { answered, isQuick: message.url === '/healthz' })
-      })
-      server.maxRequestsPerSocket = REQUESTS_A_CONNECTION
-      return server
+      }
+      return late.server
     },
     trustProxy: trustsProxies(parts.trustedProxies ?? []),
     genReqId: newRequestId,
@@ -106,6 +93,7 @@ export async function createWebServer(parts: ServerParts): Promise<FastifyInstan
   const limited = web.hasDecorator('rateLimit') ? { preHandler: web.rateLimit() } : {}
   web.setNotFoundHandler(limited, (request, reply) => page(request, reply, parts.pages))
   await web.ready()
+  late.answerWith(answerInTurn)
   return web
 }
 

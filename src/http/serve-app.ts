@@ -9,7 +9,9 @@ import { apiRoutes } from './api-routes.ts'
 import { registerApi } from './api-server.ts'
 import { registerFeedsOut } from './feeds-out/register-feeds-out.ts'
 import { registerGReader } from './greader/register-greader.ts'
-import { createWebServer, type Listening, listen, type ServerParts } from './listen.ts'
+import { isLocal } from './is-local.ts'
+import type { LateServer } from './late-server.ts'
+import { closed, createWebServer, type Listening, listen, type ServerParts } from './listen.ts'
 import { registerLoginPages } from './login-pages.ts'
 import { createLoginThrottle } from './login-throttle.ts'
 import { createLogins } from './logins.ts'
@@ -52,16 +54,6 @@ export interface ServerSettings {
   /** Whether answers are compared with the contract: in tests. */
   readonly checksAnswers?: boolean
 }
-
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\]):/
-
-/** Whether only this machine can reach the server: behind a proxy everybody seems to come from it. */
-export const isLocal = ({
-  listenAt,
-  baseUrl,
-  trustedProxies,
-}: Pick<ServerSettings, 'listenAt' | 'baseUrl' | 'trustedProxies'>): boolean =>
-  LOOPBACK.test(listenAt) && baseUrl === null && trustedProxies.length === 0
 
 function serverParts(app: WebApp, settings: ServerSettings): ServerParts {
   const {
@@ -139,8 +131,26 @@ const READY_MS = 2_000
 
 /** Serves pages and API to readers, and metrics where the settings say so. */
 export async function serveApp(app: WebApp, settings: ServerSettings): Promise<Listening> {
-  const { metrics, metricsListen = null } = settings
   const main = await listen(settings.listenAt, serverParts(app, settings))
+  return withMetrics(settings, main)
+}
+
+/** The same on a server that listens already, or soon. */
+export async function answerApp(
+  app: WebApp,
+  late: LateServer,
+  settings: ServerSettings,
+): Promise<Pick<Listening, 'close'>> {
+  const parts = serverParts(app, settings)
+  const web = await createWebServer(parts, late)
+  // Whoever asked already does not wait for it.
+  if (!late.server.listening) await parts.warmUp?.()
+  return withMetrics(settings, { close: () => closed(web) })
+}
+
+/** Opens the listener for metrics beside the main one. */
+async function withMetrics<T extends Pick<Listening, 'close'>>(settings: ServerSettings, main: T): Promise<T> {
+  const { metrics, metricsListen = null } = settings
   if (metrics === undefined || metricsListen === null) return main
   const other = await listen(metricsListen, metricsParts(metrics)).catch(async (error: unknown) => {
     await main.close()

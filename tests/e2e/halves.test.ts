@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openStore } from '../../src/io/store/open-store.ts'
 import { sampledKinds } from '../support/databases.ts'
@@ -112,9 +113,18 @@ describe.each(sampledKinds(import.meta.url))('the halves of serve on %s', (kind)
     expect(halves.said.filter((one) => one.includes('engine'))).toEqual([])
   })
 
+  async function askUntilEnded({ url, until, ended }: RunningHalves): Promise<void> {
+    await until('listening')
+    let isOver = false
+    ended.catch(() => {}).finally(() => (isOver = true))
+    while (!isOver) await fetch(url(), { signal: AbortSignal.timeout(1_000) }).catch(() => sleep(10))
+  }
+
   test.each(['engine', 'web'] as const)('a half (%s) that always dies is the end, with its reason', async (half) => {
     halves = startHalves(desk, { [half]: 8 })
     const name = half === 'web' ? 'web server' : half
+    // What answers is loaded when somebody asks.
+    if (half === 'web') void askUntilEnded(halves)
     await expect(halves.ended).rejects.toThrow(
       `the ${name} crashed 5 times within 10 minutes, the last time because: it ran out of memory; nothing stored is lost`,
     )

@@ -1,0 +1,42 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+
+/** A server that listens before what answers is loaded: requests that come sooner wait for it. */
+export interface LateServer {
+  readonly server: Server
+  /** From now on requests are answered by this, those that wait first. */
+  readonly answerWith: (answer: RequestListener) => void
+}
+
+/** After so many requests a client has to connect again; what it sent ahead beyond them is refused unread. */
+const REQUESTS_A_CONNECTION = 1_000
+
+/** `onFirst` is called at the first request, if nothing answers by then. */
+export function createLateServer(onFirst: () => void = () => {}): LateServer {
+  const waiting: Parameters<RequestListener>[] = []
+  let answer: RequestListener = (...request) => {
+    if (waiting.push(request) === 1) onFirst()
+  }
+  const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (...request) => answer(...request))
+  server.maxRequestsPerSocket = REQUESTS_A_CONNECTION
+  return {
+    server,
+    answerWith(given) {
+      answer = given
+      for (const request of waiting.splice(0)) given(...request)
+    },
+  }
+}
+
+/** How long answers under way may take when the server is closed. */
+const CLOSING_MS = 1_000
+
+/** Answers under way are finished; nobody may hold the server open for longer. */
+export async function closeServer(server: Server, endStreams: () => Promise<unknown> = async () => {}): Promise<void> {
+  const late = setTimeout(() => server.closeAllConnections(), CLOSING_MS)
+  const over = new Promise<unknown>((resolve) => server.close(resolve))
+  // They would not end by themselves.
+  await endStreams()
+  server.closeIdleConnections()
+  await over
+  clearTimeout(late)
+}
