@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sharedFolder } from '../tests/support/shared-folder.ts'
 import { markdownTable, median } from './measure.ts'
-import { copytaster, isInstalled, newsboat, type Reader, sfeed } from './peers/readers.ts'
+import { bareNode, copytaster, isInstalled, newsboat, type Reader, sfeed } from './peers/readers.ts'
 import type { Cost } from './peers/run-timed.ts'
 import type { StageTime } from './peers/stage-times.ts'
 
@@ -64,6 +64,7 @@ async function inRounds(urls: readonly string[], publishers: ChildProcess): Prom
   const makers: (() => Reader)[] = [() => copytaster(urls)]
   if (isInstalled('newsboat')) makers.push(() => newsboat(urls, 4))
   if (isInstalled('sfeed_update')) makers.push(() => sfeed(urls, AT_ONCE))
+  makers.push(() => bareNode(urls))
   const rows: Measured[] = []
   for (let round = 0; round < ROUNDS; round++) {
     for (const [n, make] of makers.entries()) {

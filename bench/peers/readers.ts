@@ -51,6 +51,12 @@ export function sfeed(urls: readonly string[], jobs: number): Reader {
   return inFolder(`sfeed, ${jobs} jobs`, ['sfeed_update', './sfeedrc'], { sfeedrc: rc })
 }
 
+/** Requests alone, by Node: what no program that runs on Node can go below. */
+export function bareNode(urls: readonly string[]): Reader {
+  const script = fileURLToPath(new URL('./bare-requests.mjs', import.meta.url))
+  return inFolder('Node, requests alone', [process.execPath, script], { urls: `${urls.join('\n')}\n` })
+}
+
 /** The bare requests of an unchanged pass: every answer is a 304. */
 export function curl(urls: readonly string[], parallel: number): Reader {
   const config = urls.map((url) => {
