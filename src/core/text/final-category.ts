@@ -53,13 +53,13 @@ function fromSource(category: string | null, { bySourceCategory }: FinalCategory
   return Object.hasOwn(bySourceCategory, name) ? bySourceCategory[name]! : null
 }
 
-function fromKeywords({ title, description }: FiledArticle, { keywords }: FinalCategoryRules): string | null {
+function fromKeywords({ title, description }: FiledArticle, rules: FinalCategoryRules): string | null {
   const head = searched(title)
   const rest = searched(description ?? '')
   let best: string | null = null
   let most = 0
-  for (const { category, words: own } of keywords) {
-    const found = own.reduce((sum, word) => sum + (hits(head, word) ? TITLE_WEIGHT : hits(rest, word) ? 1 : 0), 0)
+  for (const { category, keywords } of comparableKeywords(rules)) {
+    const found = keywords.reduce((sum, word) => sum + (hits(head, word) ? TITLE_WEIGHT : hits(rest, word) ? 1 : 0), 0)
     if (found <= most) continue
     best = category
     most = found
@@ -81,6 +81,31 @@ function searched(text: string): Searched {
   return { text: simplifiedHan(text.normalize('NFKC')), words: new Set(words(text)) }
 }
 
-/** Han words match anywhere, since nothing separates them; others only as whole words: "EPS" is not in "steps". */
-const hits = (where: Searched, word: string): boolean =>
-  isUnspaced(word) ? where.text.includes(simplifiedHan(word)) : where.words.has(word.toLowerCase())
+/** A keyword in the form that texts are searched in. */
+interface Keyword {
+  readonly word: string
+  /** Han words match anywhere, since nothing separates them; others only as whole words: "EPS" is not in "steps". */
+  readonly isAnywhere: boolean
+}
+
+interface ComparableKeywords {
+  readonly category: string
+  readonly keywords: readonly Keyword[]
+}
+
+const comparable = new WeakMap<FinalCategoryRules, readonly ComparableKeywords[]>()
+
+function comparableKeywords(rules: FinalCategoryRules): readonly ComparableKeywords[] {
+  let found = comparable.get(rules)
+  if (found === undefined) {
+    found = rules.keywords.map(({ category, words: own }) => ({ category, keywords: own.map(toKeyword) }))
+    comparable.set(rules, found)
+  }
+  return found
+}
+
+const toKeyword = (word: string): Keyword =>
+  isUnspaced(word) ? { word: simplifiedHan(word), isAnywhere: true } : { word: word.toLowerCase(), isAnywhere: false }
+
+const hits = (where: Searched, { word, isAnywhere }: Keyword): boolean =>
+  isAnywhere ? where.text.includes(word) : where.words.has(word)

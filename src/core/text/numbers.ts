@@ -241,8 +241,11 @@ function scaled(figure: string, scale: number): string {
   return Number.isFinite(value) ? String(Math.round(value)) : figure
 }
 
+const FIRST_HAN = 0x4e00
+
 /** After a Han scale, which is one character, a word may continue: 万人. */
 function hanScale(word: string): number | null {
+  if (word.charCodeAt(0) < FIRST_HAN) return null
   return SCALES.get(word.charAt(0)) ?? null
 }
 
