@@ -23,12 +23,13 @@ const MOST_HOSTS = 32
 /** Null on SQLite, which one engine has for itself. */
 export async function joinCluster({ loaded, store, owner, kind, onLeads }: JoinRequest): Promise<Cluster | null> {
   const { database, databaseDirect, fetch } = loaded.settings
-  if (storeAddress(database).kind === 'sqlite') return null
+  const direct = storeAddress(databaseDirect ?? database)
+  if (storeAddress(database).kind === 'sqlite' || direct.kind === 'sqlite') return null
   return openCluster({
     name: owner,
     kind,
     version,
-    direct: databaseDirect ?? database,
+    direct: direct.url,
     store,
     hostsAtOnce: Math.min(fetch.concurrency * HOSTS_PER_REQUEST, MOST_HOSTS),
     ...(onLeads && { onLeads }),

@@ -23,6 +23,11 @@ test.each([
     'postgres://db.example/news?user=me&statements=unnamed&ssl=true',
     { kind: 'postgres', url: 'postgres://db.example/news?user=me&ssl=true', named: false },
   ],
+  [
+    'a mode of TLS that the driver takes for verify-full',
+    'postgres://db.example/news?sslmode=require&sslrootcert=root.crt',
+    { kind: 'postgres', url: 'postgres://db.example/news?sslmode=verify-full&sslrootcert=root.crt', named: true },
+  ],
 ])('storeAddress reads %s', (_fact, text, expected) => expect(storeAddress(text)).toEqual(expected))
 
 test('storeAddress refuses what it does not know', () => {

@@ -20,6 +20,9 @@ export function storeAddress(text: string): StoreAddress {
   return { kind: 'sqlite', path: sqlite[1]!, synchronous: sqlite[2] === 'full' ? 'full' : 'normal' }
 }
 
+/** The driver checks certificates under these as under `verify-full`, and complains at every start that it will not in a later version. */
+const CHECKING_MODES = /([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/
+
 const STATEMENTS = /([?&])statements=([^&#]*)&?/
 
 /** The setting is ours and not the server's, so that it does not stay in the address. */
@@ -28,7 +31,7 @@ function postgresAddress(text: string): StoreAddress {
   if (value !== 'named' && value !== 'unnamed') {
     throw new UserError(`statements in the address of the database must be named or unnamed, got "${value}"`)
   }
-  const url = text.replace(STATEMENTS, '$1').replace(/[?&]$/, '')
+  const url = text.replace(STATEMENTS, '$1').replace(/[?&]$/, '').replace(CHECKING_MODES, '$1verify-full')
   return { kind: 'postgres', url, named: value === 'named' }
 }
 

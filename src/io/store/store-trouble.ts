@@ -75,6 +75,25 @@ const EXPLAINED: Readonly<Record<string, Explained>> = {
 const LOST_WORDS =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired|Query read timeout)/
 
+const WITHOUT_CODE: readonly (readonly [RegExp, Explained])[] = [
+  [/^SASL: .*client password must be/, lasting('it wants a password; set COPYTASTER_DATABASE with it')],
+  [/^The server does not support SSL/, lasting('it is without TLS; take sslmode out of the address')],
+]
+
+const UNTRUSTED = lasting(
+  'its certificate is not trusted; add sslrootcert=FILE with the certificate of who signed it to the address',
+)
+/** Node's codes of certificates: https://nodejs.org/api/tls.html#x509-certificate-error-codes */
+const CERTIFICATE_TROUBLES: Readonly<Record<string, Explained>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
+  CERT_HAS_EXPIRED: lasting('its certificate has expired; renew it'),
+  ERR_TLS_CERT_ALTNAME_INVALID: lasting('its certificate is for another name; take that name into the address'),
+}
+
 /** A database error as one line for a person; any other error is a bug and unchanged. */
 export function storeTrouble(error: unknown, address: string): unknown {
   const where = storeAddress(address).kind === 'sqlite' ? 'the database file' : 'the database'
@@ -97,7 +116,12 @@ function explain(error: unknown): Explained | null {
   if (code === 'ERR_SQLITE_ERROR' && EXPLAINED[codeOf(error)] === undefined && DAMAGED_WORDS.test(message))
     return DAMAGED
   if (isLostConnection(error)) return EXPLAINED[codeOf(error)] ?? LOST
-  return EXPLAINED[codeOf(error)] ?? null
+  const { syscall, path } = (error ?? {}) as NodeJS.ErrnoException
+  // Node reads only those that the address names.
+  if (syscall === 'open' && path !== undefined)
+    return lasting(`its certificate ${path} cannot be read; correct the address`)
+  const [, explained = null] = WITHOUT_CODE.find(([words]) => words.test(message)) ?? []
+  return EXPLAINED[codeOf(error)] ?? CERTIFICATE_TROUBLES[codeOf(error)] ?? explained
 }
 
 /** Whether the connection to the server broke, or it ended: a transaction that was not being committed is rolled back. */
