@@ -24,6 +24,8 @@ const DAY = 86_400_000
 const START = 20_010 * DAY
 const POLL = POLL_PERIOD_MS
 const EVENT = EVENT_PERIOD_MS
+/** Enough to meet a writer in the middle. */
+const ROUNDS = volume(12, 400)
 
 let ends: (() => unknown)[]
 beforeEach(() => {
@@ -207,6 +209,28 @@ describe('partitions on PostgreSQL', () => {
     const rest = (await store.dropPartitions(before)).poll
     expect(counts.reduce((sum, count) => sum + count, rest)).toBe(100)
     expect((await polledAt(store)).length).toBe(100)
+  })
+
+  test('fail nobody who writes into their period while they are made', async () => {
+    const { address, store } = await bareDatabase()
+    const stores = [store, ...(await Promise.all([1, 2, 3].map(() => opened(address))))]
+    const feed = (await store.feedById(1))!
+    let [at, stored, isOver] = [START, 0, false]
+    const write = async (own: Store) => {
+      for (; !isOver; stored++) {
+        const event = { at, kind: 'feed.polled', subject: 'feed:1', payload: {} }
+        await own.recordPolls([aRecord(feed, at, null, { events: [event] })])
+      }
+    }
+    const make = async () => {
+      for (let round = 0; round < ROUNDS; round++, at += EVENT) {
+        await store.addPartitions(at)
+        await store.dropPartitions({ poll: at - 2 * EVENT, event: 0 })
+      }
+      isOver = true
+    }
+    await Promise.all([...stores.map(write), make()])
+    expect((await store.events(0, 1_000_000)).length).toBe(stored)
   })
 
   test('stay while somebody reads them for long; their rows are deleted one by one then', async () => {

@@ -62,8 +62,9 @@ const MOST_MOVED = 2_000
 const ATTACH_MS = 500
 
 /**
- * Attaching blocks less than `create table … partition of`, for which everybody who reads or writes polls would have to wait. Rows of the
- * period that came before its partition move into it; where they are many, the period does without one.
+ * Attaching keeps nobody from reading, as `create table … partition of` would. Who writes has to wait: a row that had been sent to the
+ * default partition, and came there after its own was attached, would be refused. Rows of the period that came before its partition move
+ * into it; where they are many, the period does without one.
  */
 async function addPartition(tx: Tx, { table, periodMs, refersTo }: PartitionedTable, from: number): Promise<void> {
   const to = from + periodMs
@@ -73,7 +74,8 @@ async function addPartition(tx: Tx, { table, periodMs, refersTo }: PartitionedTa
   if ((await early.execute(tx)).rows.length > MOST_MOVED) return
   await sql`create table ${partition} (like ${parent} including defaults including indexes)
     with (${sql.raw(PARTITION_SETTINGS)})`.execute(tx)
-  if (refersTo !== null) await sql`lock table ${sql.table(refersTo)} in share row exclusive mode`.execute(tx)
+  for (const written of refersTo === null ? [table] : [refersTo, table])
+    await sql`lock table only ${sql.table(written)} in share row exclusive mode`.execute(tx)
   await sql`lock table ${rest} in access exclusive mode`.execute(tx)
   await sql.raw(`set local statement_timeout = ${ATTACH_MS}`).execute(tx)
   await sql`with early as (delete from ${rest} where at >= ${from} and at < ${to} returning *)
