@@ -36,9 +36,9 @@ const ROWS_A_STEP = 200
 const DATES = 2_000
 
 /**
- * Removes what is old and renews the term statistics: articles as the settings say, polls by whole periods after a week, daily sums
- * after 90 days, and events by whole periods after as many; on PostgreSQL it makes the partitions of the next periods. A clock that is ahead for a while must not delete what is not old: age counts by the dates of publishers, or by
- * polls on several days.
+ * Removes what is old and renews the term statistics: articles as the settings say, daily sums after 90 days, polls and events by whole
+ * periods after 7 and 90; on PostgreSQL it makes the partitions of the next periods. A clock that is ahead for a while must not delete
+ * what is not old: age counts by the dates of publishers, or by polls on several days.
  */
 export async function prune(store: Store, retentionDays: number, now: number, stopped: () => boolean): Promise<Pruned> {
   const time = Math.min(now, (await timeOfArticles(store)) ?? now)
