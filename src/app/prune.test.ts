@@ -36,16 +36,40 @@ test.each([
   expect(pruned.articles).toBe(ages.length - left.length)
 })
 
-test('single polls stay a week', async () => {
-  const store = await storeWith([1, 6, 8, 9])
-  expect((await prune(store, 30, NOW, () => false)).polls).toBe(2)
+test.each([
+  ['a week when a period of three days ends with it', 0, [6, 7], [8, 9]],
+  ['two days longer when the period has two days to go', 2, [7, 9], [10, 11]],
+])('single polls stay %s', async (_fact, later, kept, gone) => {
+  const store = await storeWith([1, ...kept, ...gone].map((age) => age - later))
+  expect((await prune(store, 30, NOW + later * DAY, () => false)).polls).toBe(gone.length)
+  expect((await store.polls(1, 10)).map(({ at }) => (NOW - at) / DAY + later)).toEqual([1, ...kept])
 })
 
-test('daily sums and events stay 90 days', async () => {
-  const store = await storeWith([0, 1, 2, 89, 91, 92])
-  expect(await prune(store, 30, NOW, () => false)).toMatchObject({ feedDays: 2, events: 2 })
+test('daily sums stay 90 days, events until the last of their 30 days is as old', async () => {
+  const store = await storeWith([0, 1, 2, 89, 91, 92, 100, 101])
+  expect(await prune(store, 30, NOW, () => false)).toMatchObject({ feedDays: 4, events: 1 })
   expect((await store.feedDays(0)).map(({ day }) => 1000 - day)).toEqual([89, 2, 1, 0])
-  expect((await store.events(0, 10)).map(({ at }) => (NOW - at) / DAY)).toEqual([0, 1, 2, 89])
+  expect((await store.events(0, 10)).map(({ at }) => (NOW - at) / DAY)).toEqual([0, 1, 2, 89, 91, 92, 100])
+})
+
+test('partitions are made by a clock that is not believed too, and dropped by one that is', async () => {
+  const store = await storeWith([0, 1, 2])
+  const calls: unknown[] = []
+  const told: Store = {
+    ...store,
+    addPartitions: async (now) => void calls.push(['add', now / DAY]),
+    dropPartitions: async ({ poll, event }) => {
+      calls.push(['drop', poll / DAY, event / DAY])
+      return { poll: 50, event: 7 }
+    },
+  }
+  expect(await prune(told, 30, NOW, () => false)).toMatchObject({ polls: 50, events: 7 })
+  await prune(told, 30, NOW + 400 * DAY, () => false)
+  expect(calls).toEqual([
+    ['add', 1000],
+    ['drop', 993, 900],
+    ['add', 1400],
+  ])
 })
 
 describe('a clock that is 400 days ahead', () => {

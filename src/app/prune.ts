@@ -1,3 +1,4 @@
+import { EVENT_PERIOD_MS, POLL_PERIOD_MS, periodStart } from '../core/domain/periods.ts'
 import { isClockTrusted, TRUST_DAYS, timeByPublishers } from '../core/poll/trusted-clock.ts'
 import type { Store } from '../io/store/open-store.ts'
 import { renewEpoch } from './idf-epochs.ts'
@@ -35,14 +36,15 @@ const ROWS_A_STEP = 200
 const DATES = 2_000
 
 /**
- * Removes what is old and renews the term statistics: articles as the settings say, polls after a week, daily sums and events
- * after 90 days. A clock that is ahead for a while must not delete what is not old: age counts by the dates of publishers, or by
- * polls on several days.
+ * Removes what is old and renews the term statistics: articles as the settings say, daily sums after 90 days, polls and events by whole
+ * periods after 7 and 90; on PostgreSQL it makes the partitions of the next periods. A clock that is ahead for a while must not delete
+ * what is not old: age counts by the dates of publishers, or by polls on several days.
  */
 export async function prune(store: Store, retentionDays: number, now: number, stopped: () => boolean): Promise<Pruned> {
   const time = Math.min(now, (await timeOfArticles(store)) ?? now)
   const before = time - Math.max(retentionDays, LEAST_DAYS) * DAY_MS
   const articles = await repeatStep(() => store.pruneArticles(before, ARTICLES_A_STEP), stopped)
+  await store.addPartitions(now)
   const clockTrusted = isClockTrusted(now, await lastPolledDays(store, now))
   const records = clockTrusted ? await pruneRecords(store, now, stopped) : NO_RECORDS
   const counted = await renewEpoch(store, now)
@@ -53,14 +55,19 @@ const NO_RECORDS = { polls: 0, feedDays: 0, events: 0 }
 
 async function pruneRecords(store: Store, now: number, stopped: () => boolean): Promise<typeof NO_RECORDS> {
   const today = Math.floor(now / DAY_MS)
+  const before = {
+    poll: periodStart(now - POLL_DAYS * DAY_MS, POLL_PERIOD_MS),
+    event: periodStart(now - EVENT_DAYS * DAY_MS, EVENT_PERIOD_MS),
+  }
   const steps = (prune: (limit: number) => Promise<number>) => repeatStep(() => prune(ROWS_A_STEP), stopped)
   await steps((limit) => store.pruneHosts(now - DAY_MS, limit))
+  const liveEvents = await steps((limit) => store.pruneLiveEvents(now - LIVE_EVENT_DAYS * DAY_MS, limit))
+  const dropped = await store.dropPartitions(before)
+  // What lies outside partitions, or in one that was in use.
   return {
-    polls: await steps((limit) => store.prunePolls(now - POLL_DAYS * DAY_MS, limit)),
+    polls: dropped.poll + (await steps((limit) => store.prunePolls(before.poll, limit))),
     feedDays: await steps((limit) => store.pruneFeedDays(today - FEED_DAYS, limit)),
-    events:
-      (await steps((limit) => store.pruneLiveEvents(now - LIVE_EVENT_DAYS * DAY_MS, limit))) +
-      (await steps((limit) => store.pruneEvents(now - EVENT_DAYS * DAY_MS, limit))),
+    events: liveEvents + dropped.event + (await steps((limit) => store.pruneEvents(before.event, limit))),
   }
 }
 

@@ -414,6 +414,8 @@ export function storeModel(): Store {
       return instants.length === 0 ? null : Math.max(...instants)
     },
     prunePolls: async (before, limit) => removeOldest(polls, ({ at }) => at, before, limit),
+    addPartitions: async () => {},
+    dropPartitions: async () => ({ poll: 0, event: 0 }),
     pruneFeedDays: async (before, limit) =>
       removeOldest(days, ({ day, feed }) => day * FEEDS + feed, before * FEEDS, limit),
     admission: async (work) =>

@@ -213,6 +213,7 @@ async function apply(operation: Exclude<Operation, { kind: 'wait' }>, bench: Ben
       return
     }
     case 'prune':
+      await both((store) => store.addPartitions(now))
       await both((store) => store.prunePolls(now - operation.ms, operation.limit))
       await both((store) => store.pruneEvents(now - operation.ms, operation.limit))
       await both((store) => store.pruneFeedDays(Math.floor((now - operation.ms) / 86_400_000), operation.limit))

@@ -11,7 +11,7 @@ export interface BackedUpTable {
 const table = (name: BackedUpTable['table'], ...key: readonly [string, ...string[]]): BackedUpTable => ({
   table: name,
   key,
-  numbered: key[0] === 'id',
+  numbered: key.includes('id'),
 })
 
 /** All data that cannot be derived, parents before children. */
@@ -19,7 +19,8 @@ export const BACKED_UP: readonly BackedUpTable[] = [
   table('source', 'id'),
   table('feed', 'id'),
   table('host', 'host'),
-  table('poll', 'id'),
+  // PostgreSQL has no index of polls by their ids.
+  table('poll', 'at', 'id'),
   table('feed_day', 'feed_id', 'day'),
   table('article', 'id'),
   table('article_body', 'article_id'),

@@ -14,7 +14,8 @@ export function columnTypes(db: Db, table: string, columns: readonly string[]): 
 
 const TYPES = `select c.relname || '.' || a.attname as name, format_type(a.atttypid, a.atttypmod) as type
   from pg_class c join pg_attribute a on a.attrelid = c.oid
-  where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped`
+  where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    and a.attnum > 0 and not a.attisdropped`
 
 async function readTypes(db: Db): Promise<Types> {
   const rows = await runText<{ name: string; type: string }>(db, TYPES, [])

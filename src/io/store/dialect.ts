@@ -231,6 +231,29 @@ export function underMigrationLock<T>(db: Db, work: (tx: Tx) => Promise<T>): Pro
   })
 }
 
+/** Nobody may have to wait longer for a lock. */
+const TABLE_LOCK_MS = 50
+
+/** lock_not_available, query_canceled by a time limit, and insufficient_privilege of PostgreSQL. */
+const REFUSED_CODES = ['55P03', '57014', '42501']
+
+/**
+ * Changes tables of a PostgreSQL that is in use. Who waits for a table keeps others from it, so this waits only briefly for its locks. Null
+ * when it cannot have them now, or when the program may not change tables.
+ */
+export async function changeTables<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T | null> {
+  try {
+    return await inTransaction(db, async (tx) => {
+      await sql.raw(`set local lock_timeout = ${TABLE_LOCK_MS}`).execute(tx)
+      await takeLock(tx, MIGRATION_LOCK)
+      return work(tx)
+    })
+  } catch (error) {
+    if (REFUSED_CODES.includes((error as { code?: string }).code ?? '')) return null
+    throw error
+  }
+}
+
 /**
  * The condition, always true, of the statement that writes events on PostgreSQL: it takes a lock before the first row gets its id, so
  * that ids are in commit order and a reader with a cursor misses none. The lock is the last that a transaction takes.
@@ -363,10 +386,11 @@ export function lockingRows(tx: Tx): string {
   return isPostgres(tx) ? 'for update' : ''
 }
 
-/** The tables in the schema of this connection. */
+/** The tables in the schema of this connection, without their partitions. */
 export async function tableNames(db: Db): Promise<string[]> {
   const { rows } = isPostgres(db)
-    ? await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`.execute(
+    ? await sql<{ name: string }>`select relname as name from pg_class
+        where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition`.execute(
         db,
       )
     : await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(db)

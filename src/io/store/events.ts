@@ -46,7 +46,9 @@ export async function pruneEvents(db: Db, before: number, limit: number): Promis
   return inTransaction(db, async (tx) => {
     const all = tx.selectFrom('event').select('id').where('at', '<', before).where(IS_LISTED)
     const old = all.orderBy('at').orderBy('id').limit(limit)
-    const { numDeletedRows } = await tx.deleteFrom('event').where('id', 'in', old).executeTakeFirst()
+    // The time again, so that PostgreSQL looks only into partitions that can have such rows.
+    const query = tx.deleteFrom('event').where('id', 'in', old).where('at', '<', before)
+    const { numDeletedRows } = await query.executeTakeFirst()
     return Number(numDeletedRows)
   })
 }
@@ -54,16 +56,27 @@ export async function pruneEvents(db: Db, before: number, limit: number): Promis
 const PRUNED_AGAIN = `on conflict (name) do update set position = excluded.position
   where derived_cursor.position < excluded.position`
 
-/** The same for events of the live kinds; keeps in mind which was the last of them: who has not seen that has missed something. */
+/** The same for events of the live kinds. */
 export async function pruneLiveEvents(db: Db, before: number, limit: number): Promise<number> {
   return inTransaction(db, async (tx) => {
     const query = tx.selectFrom('event').select('id').where('at', '<', before).where(IS_LIVE)
     const ids = (await query.orderBy('at').orderBy('id').limit(limit).execute()).map(({ id }) => id)
     if (ids.length === 0) return 0
-    await tx.deleteFrom('event').where('id', 'in', ids).execute()
-    await insertRows(tx, 'derived_cursor', [{ name: 'events', position: Math.max(...ids) }], PRUNED_AGAIN)
+    await tx.deleteFrom('event').where('id', 'in', ids).where('at', '<', before).execute()
+    await notePruned(tx, Math.max(...ids))
     return ids.length
   })
+}
+
+/** The last event of a live kind in a partition; null without any. */
+export async function lastLiveEvent(tx: Tx, partition: string): Promise<number | null> {
+  const last = sql<{ id: number | null }>`select max(id) as id from ${sql.table(partition)} as event where ${IS_LIVE}`
+  return (await last.execute(tx)).rows[0]!.id
+}
+
+/** Keeps in mind that live events are gone up to this one: who has not seen it has missed something. */
+export async function notePruned(tx: Tx, id: number): Promise<void> {
+  await insertRows(tx, 'derived_cursor', [{ name: 'events', position: id }], PRUNED_AGAIN)
 }
 
 const UNDER_LOCK = `insert into event (at, kind, subject, payload, reader_id)

@@ -33,6 +33,7 @@ import { smallMerges } from './migrations/0028-small-merges.ts'
 import { workers } from './migrations/0029-workers.ts'
 import { hotRows } from './migrations/0030-hot-rows.ts'
 import { searchFilters } from './migrations/0031-search-filters.ts'
+import { partitions } from './migrations/0033-partitions.ts'
 
 /** In order; a released name is never changed. */
 const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void>])[] = [
@@ -66,7 +67,15 @@ const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void
   ['0029-workers', workers],
   ['0030-hot-rows', hotRows],
   ['0031-search-filters', searchFilters],
+  ['0033-partitions', partitions],
 ]
+
+/** What is made when the rows are there: which partitions there have to be depends on them. */
+const MADE_OF_ROWS = '0033-partitions'
+
+/** The steps to be taken before a database is filled with the rows of a store that has these. */
+export const stepsBeforeRows = (steps: readonly string[]): readonly string[] =>
+  steps.filter((name) => name !== MADE_OF_ROWS)
 
 /**
  * Migrates the database to this program's schema, all steps or none, and returns the names of the steps taken.

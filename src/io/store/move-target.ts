@@ -7,7 +7,7 @@ import type { BackedUpTable } from './backup-tables.ts'
 import { type Db, type Tx, underMigrationLock } from './dialect.ts'
 import { incarnationOf } from './incarnation.ts'
 import { setLastId } from './last-id.ts'
-import { doneMigrations, isUnfinishedMove, pendingMigrations, UNFINISHED_MOVE } from './migrate.ts'
+import { doneMigrations, isUnfinishedMove, pendingMigrations, stepsBeforeRows, UNFINISHED_MOVE } from './migrate.ts'
 import { finishRefill, holdsSomething, makeEmptyTables } from './refill.ts'
 
 /* The database that a store is moved into. Until the move is finished, a line among its migrations names the run that fills
@@ -45,7 +45,8 @@ export function claimTarget(db: Db, wanted: Wanted, migrations: readonly string[
     await lookAtTarget(tx, wanted)
     const done = await doneMigrations(tx)
     const made = done.filter((name) => !isUnfinishedMove(name))
-    const isResumed = made.length < done.length && String([...made].sort()) === String([...migrations].sort())
+    const wantedSteps = stepsBeforeRows(migrations)
+    const isResumed = made.length < done.length && String([...made].sort()) === String([...wantedSteps].sort())
     if (made.length < done.length) await dropMark(tx)
     if (!isResumed) await makeEmptyTables(tx, migrations)
     const name = `${UNFINISHED_MOVE}${randomBytes(8).toString('hex')}`

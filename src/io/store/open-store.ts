@@ -69,6 +69,7 @@ import { linksOf } from './links.ts'
 import { createLockHolds, type LockHolds } from './lock-holds.ts'
 import { matchesOf } from './matches.ts'
 import { doneMigrations, migrate, pendingMigrations } from './migrate.ts'
+import { addPartitions, dropPartitions } from './partitions.ts'
 import { feedDays, lastPollAt, polls, pruneFeedDays, prunePolls, recordPolls, wasPolled } from './polls.ts'
 import { handOverPolls, pruneSettledPolls, settlePoll, takeSettledPolls, waitingPolls } from './prepared-polls.ts'
 import { lastChange, lastNumbers, oldPrints, printsAfter, renewPrints } from './prints.ts'
@@ -362,6 +363,8 @@ function feedQueries(db: Db) {
     lastPollAt: (...args: Args<typeof lastPollAt>) => lastPollAt(db, ...args),
     prunePolls: (...args: Args<typeof prunePolls>) => prunePolls(db, ...args),
     pruneFeedDays: (...args: Args<typeof pruneFeedDays>) => pruneFeedDays(db, ...args),
+    addPartitions: (...args: Args<typeof addPartitions>) => addPartitions(db, ...args),
+    dropPartitions: (...args: Args<typeof dropPartitions>) => dropPartitions(db, ...args),
     feedPositions: () => feedPositions(db),
   }
 }

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { FeedDay, Poll, PollRecord } from '../../core/domain/poll.ts'
-import { type Db, inTransaction, together } from './dialect.ts'
+import { type Db, inTransaction, runText, together } from './dialect.ts'
 import { insertEvents } from './events.ts'
 import { feedRows, hostsOfFeeds } from './feeds.ts'
 import { lostLeases, refreshDue } from './hosts.ts'
@@ -71,17 +71,11 @@ export async function lastPollAt(db: Db, before: number | null = null): Promise<
   return (await query.executeTakeFirst())?.at ?? null
 }
 
+const LAST_POLLS = 'select * from poll where feed_id = ? order by at desc, id desc limit ?'
+
 /** The last polls of a feed, newest first. */
 export async function polls(db: Db, feed: number, limit: number): Promise<Poll[]> {
-  const rows = await db
-    .selectFrom('poll')
-    .selectAll()
-    .where('feed_id', '=', feed)
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map(toPoll)
+  return (await runText<Selectable<PollRow>>(db, LAST_POLLS, [feed, limit])).map(toPoll)
 }
 
 /** Daily sums from a day on, of these feeds or of all. */
@@ -95,9 +89,10 @@ export async function feedDays(db: Db, fromDay: number, of?: readonly number[]):
 /** Deletes up to `limit` polls from before an instant, the oldest first; returns how many. Their daily sums stay. */
 export async function prunePolls(db: Db, before: number, limit: number): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const old = tx.selectFrom('poll').select('id').where('at', '<', before).orderBy('at').orderBy('id').limit(limit)
-    const { numDeletedRows } = await tx.deleteFrom('poll').where('id', 'in', old).executeTakeFirst()
-    return Number(numDeletedRows)
+    // The time again, so that PostgreSQL looks only into partitions that can have such rows.
+    const { numAffectedRows } = await sql`delete from poll where at < ${before} and (at, id) in
+      (select at, id from poll where at < ${before} order by at, id limit ${limit})`.execute(tx)
+    return Number(numAffectedRows)
   })
 }
 

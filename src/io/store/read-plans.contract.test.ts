@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migratedDatabase } from '../../../tests/support/databases.ts'
 import { chosenPlansOf } from '../../../tests/support/query-plans.ts'
 import { onDatabase } from '../../../tests/support/stored-references.ts'
+import { LIVE_KINDS } from '../../core/domain/event.ts'
+import { EVENT_PERIOD_MS, POLL_PERIOD_MS } from '../../core/domain/periods.ts'
 import { keyHash } from '../../core/text/key-hash.ts'
 import { searchQuery } from '../../core/text/search-query.ts'
 import type { Db } from './dialect.ts'
@@ -14,7 +16,8 @@ import { searchIds } from './search.ts'
 
 const ARTICLES = 20_000
 const FEEDS = 4_000
-const GROWING = 'article|article_body|entry|membership|story|print|search|feed|source|host|poll|feed_day|event'
+const GROWING =
+  'article|article_body|entry|membership|story|print|search|feed|source|host|poll_default|feed_day|event_default'
 const WHOLE_TABLE = new RegExp(`Seq Scan on (${GROWING})\\b`)
 
 test('no statement that is asked all day reads a table from end to end', async () => {
@@ -89,6 +92,89 @@ describe('a search for common words reads few rows where a filter excludes most 
   })
 })
 
+describe('polls and events in partitions', () => {
+  let fresh: Awaited<ReturnType<typeof migratedDatabase>>
+  beforeAll(async () => {
+    fresh = await migratedDatabase('postgres')
+    const store = await openStore(fresh.address)
+    for (const period of [0, 2]) {
+      await store.addPartitions(period * POLL_PERIOD_MS)
+      await store.addPartitions(period * EVENT_PERIOD_MS)
+    }
+    await store.close()
+    await onDatabase(fresh.address, fill)
+    const copied = (table: string, columns: string, step: number) =>
+      `insert into ${table} (at, ${columns}) select at + n * ${step}, ${columns} from ${table}, generate_series(1, 3) n`
+    const polled = 'feed_id, duration_ms, outcome, succeeded, bytes, entries, new_articles'
+    const statements = [
+      copied('poll', polled, POLL_PERIOD_MS),
+      copied('event', 'kind, subject, payload', EVENT_PERIOD_MS),
+    ]
+    for (const statement of [...statements, 'analyze'])
+      await onDatabase(fresh.address, (db) => sql.raw(statement).execute(db))
+  })
+  afterAll(() => fresh.drop())
+
+  /** How PostgreSQL carries out what the store asks, with a plan that is kept for all values. */
+  async function planOf(
+    ask: (store: Store) => Promise<unknown>,
+    values: readonly (number | string)[],
+  ): Promise<string> {
+    let asked = ''
+    const store = await openStore(fresh.address, {
+      onStatement: (text) => {
+        if (/^(select|delete)/.test(text)) asked = text
+      },
+    })
+    await ask(store)
+    await store.close()
+    return onDatabase(fresh.address, (db) =>
+      db.connection().execute(async (one) => {
+        await sql`set plan_cache_mode = force_generic_plan`.execute(one)
+        await sql.raw(`prepare asked as ${asked}`).execute(one)
+        const { rows } = await sql
+          .raw<{ 'QUERY PLAN': string }>(`explain execute asked ${values.length === 0 ? '' : `(${values})`}`)
+          .execute(one)
+        return rows.map((row) => row['QUERY PLAN']).join('\n')
+      }),
+    )
+  }
+  /** The partitions with rows that a plan reads, and how. */
+  const readsOf = (plan: string) =>
+    [...plan.matchAll(/(?:(Seq) Scan|Scan(?: Backward)? using (\w+)) on (?:poll|event)_(19\w+)/g)].map(
+      ([, whole, index, day]) => [day, whole ?? index!.replace(/^.*_19\d\d_\d\d_\d\d_/, '')],
+    )
+  const KINDS = LIVE_KINDS.map((kind) => `'${kind}'`)
+  const [FROM, TO] = [POLL_PERIOD_MS + 1_000, 2 * POLL_PERIOD_MS]
+
+  test('the polls of a feed are read by its index, from the newest on', async () => {
+    const plan = await planOf((store) => store.polls(3, 20), [3, 20])
+    const days = ['1970_01_01', '1970_01_04', '1970_01_07', '1970_01_10']
+    expect(readsOf(plan).filter(([day]) => days.includes(day!))).toEqual(days.map((day) => [day, 'feed_id_at_idx']))
+    expect(plan).toMatch(/Merge Append/)
+  })
+
+  test.each<[string, (store: Store) => Promise<unknown>, number[], [string, string][]]>([
+    ['whether there were any', (store) => store.wasPolled(FROM, TO), [FROM, TO, 1], [['1970_01_04', 'pkey']]],
+    ['which was the last before', (store) => store.lastPollAt(1_000), [1_000], [['1970_01_01', 'pkey']]],
+  ])('polls of a time are looked for in its partitions: %s', async (_fact, ask, values, expected) => {
+    expect(readsOf(await planOf(ask, values))).toEqual(expected)
+  })
+
+  test('what is deleted by its age is looked for in the partitions of that time', async () => {
+    const polls = readsOf(await planOf((store) => store.prunePolls(0, 10), [1_000, 1_000, 10]))
+    const events = readsOf(await planOf((store) => store.pruneEvents(0, 10), [1_000, ...KINDS, 10, 1_000]))
+    expect(new Set([...polls, ...events].map(([day]) => day))).toEqual(new Set(['1970_01_01']))
+  })
+
+  test('events after an event are read by their ids', async () => {
+    const reads = readsOf(await planOf((store) => store.events(100, 50), [100, ...KINDS, 50]))
+    expect(reads.map(([, index]) => index).filter((index) => index !== 'pkey')).toEqual([])
+    expect(reads.length).toBeGreaterThan(3)
+    expect(readsOf(await planOf((store) => store.web.newestEvent(), [])).map(([, index]) => index)).not.toContain('Seq')
+  })
+})
+
 async function askEverything(store: Store): Promise<void> {
   const keys = [keyHash('1'), keyHash('2')]
   const now = 3_600_000
@@ -111,7 +197,9 @@ async function askEverything(store: Store): Promise<void> {
   await store.membersOf('a story')
   await store.matchesOf(article!.key)
   await store.polls(3, 20)
+  await store.wasPolled(100, 200)
   await store.lastPollAt()
+  await store.web.newestEvent()
   await store.lastSeenAt()
   await store.newestDates(10)
   await store.events(100, 50)

@@ -12,7 +12,7 @@ const LONGEST_JUMP = 2 ** 31
 
 /**
  * The rows of a table that can be read, around stretches that cannot: a row is passed over by its key, a page of rows by jumping
- * to larger and larger ids, and where keys are no numbers the rest is read from the end.
+ * to larger and larger ids or times, and where keys are no numbers the rest is read from the end.
  */
 export async function* readableRows(db: Db, table: BackedUpTable, onUnread: () => void): AsyncGenerator<Row> {
   let place: Place = []
@@ -42,10 +42,10 @@ async function afterNextRow(db: Db, table: BackedUpTable, place: Place): Promise
   return next?.[0] ? table.key.map((column) => next[0]![column]) : null
 }
 
-/** The nearest id after which rows can be read again. */
+/** The nearest id or time after which rows can be read again. */
 async function afterJump(db: Db, table: BackedUpTable, place: Place): Promise<Place | null> {
   const [from = 0] = place
-  if (typeof from !== 'number' || !/^(id|.*_id)$/.test(table.key[0])) return null
+  if (typeof from !== 'number' || !/^(id|at|.*_id)$/.test(table.key[0])) return null
   for (let jump = 1; jump < LONGEST_JUMP; jump *= 2)
     if ((await pageAfter(db, table, [from + jump])) !== null) return [from + jump]
   return null

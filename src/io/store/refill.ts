@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { BACKED_UP, DERIVED } from './backup-tables.ts'
 import { type Db, type Tx, tableNames } from './dialect.ts'
 import { lockOthersOut } from './incarnation.ts'
-import { becomeCurrent, doneMigrations, takeSteps } from './migrate.ts'
+import { becomeCurrent, doneMigrations, stepsBeforeRows, takeSteps } from './migrate.ts'
 
 /* What is common to filling a database from a backup and from another database. */
 
@@ -12,14 +12,14 @@ export async function holdsSomething(db: Db): Promise<boolean> {
   return (await db.selectFrom('source').select('id').limit(1).execute()).length > 0
 }
 
-/** Makes all tables anew and empty, in the schema that these migrations give. */
+/** Makes all tables anew and empty, in the schema that these migrations give; they are partitioned when they are filled. */
 export async function makeEmptyTables(tx: Tx, migrations: readonly string[]): Promise<void> {
   await lockOthersOut(tx)
   await takeSteps(tx, [])
   for (const table of [...DERIVED, ...BACKED_UP.map(({ table }) => table).reverse(), 'migration']) {
     await sql`drop table if exists ${sql.table(table)}`.execute(tx)
   }
-  await takeSteps(tx, migrations)
+  await takeSteps(tx, stepsBeforeRows(migrations))
   // A new database has a reader already, and so has what is filled in.
   const made = await tableNames(tx)
   for (const { table } of [...BACKED_UP].reverse()) {

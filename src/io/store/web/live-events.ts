@@ -1,12 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Event } from '../../../core/domain/event.ts'
-import type { Db } from '../dialect.ts'
+import { type Db, runText } from '../dialect.ts'
 import { eventsSeenBy, toEvent } from '../events.ts'
 import { seesEverything } from '../subscriptions.ts'
 
 /** The number of the last event; numbers are given in the order of commits. 0 without any. */
 export async function newestEvent(db: Db): Promise<number> {
-  const { rows } = await sql<{ id: number | null }>`select max(id) as id from event`.execute(db)
+  const rows = await runText<{ id: number | null }>(db, 'select max(id) as id from event', [])
   return rows[0]?.id ?? 0
 }
 
