@@ -115,6 +115,18 @@ describe('a search for common words reads few rows where a filter excludes most 
       ),
     )
   })
+
+  // The last one: it takes articles out of the index.
+  test('blocks of ids without articles are passed over', async () => {
+    const query = searchQuery('word7', { now: 0, zone: 'UTC' })
+    const range = { after: 0, upTo: ARTICLES }
+    const found = await onDatabase(fresh.address, async (db) => {
+      await sql`delete from search where article_id between 8000 and 17000`.execute(db)
+      return searchIds(db, query, 20, { range }, { ...BOUNDS, ranked: 10_000 })
+    })
+    const expected = latestOf(query, range).filter((id) => id < 8_000 || id > 17_000)
+    expect(found.map(({ id }) => id)).toEqual(expected)
+  })
 })
 
 const BOUNDS = { stretch: 100, few: 25_000 }
