@@ -3,6 +3,7 @@ import { PRINT_VERSION } from '../src/core/dedup/print/print-layout.ts'
 import { FINAL_CATEGORY_VERSION } from '../src/core/text/final-category.ts'
 import { keyHash } from '../src/core/text/key-hash.ts'
 import { SANITIZER_VERSION } from '../src/core/text/sanitize-html.ts'
+import { filterLexemes, quoted } from '../src/io/store/search-filter.ts'
 import { copyRows, type Value } from './copy-rows.ts'
 
 /* Sources, feeds, hosts and articles for `bench/scale.ts` and `bench/scale-workers.ts`, the same at every run. */
@@ -119,12 +120,15 @@ export async function loadRows(
     ...[id, id, PRINT_VERSION, isCompared ? 0 : NOT_COMPARED, bytes(print)],
   ])
   await client.query('drop index if exists search_by_words')
-  const search = ['article_id', 'title', 'words', 'source', 'author', 'category']
-  await copy('search', search, ({ id, title, text, sourceName }) => [
-    ...[id, vectorOf(title.split(' ')), vectorOf(text.split(' ')), vectorOf([sourceName.toLowerCase()]), '', ''],
+  const search = ['article_id', 'title', 'words', 'source', 'author', 'category', 'published_at', 'filter']
+  await copy('search', search, ({ id, title, text, sourceName, language, at }) => [
+    ...[id, vectorOf(title.split(' ')), vectorOf(text.split(' ')), vectorOf([sourceName.toLowerCase()]), '', '', at],
+    filterLexemes({ id, language, tab: `${language}_news`, published: at })
+      .map(quoted)
+      .join(' '),
   ])
-  await client.query(`create index search_by_words on search using gin (words, title, source, author, category)
-    with (gin_pending_list_limit = 512)`)
+  await client.query(`create index search_by_words on search using gin (filter, words, title, source, author, category)
+    with (gin_pending_list_limit = 64)`)
   await client.query(`update derived_cursor set position = ${to} where name in ('search', 'prints', 'stories')`)
   await client.query(`select setval(pg_get_serial_sequence('article', 'id'), ${to})`)
   await client.query('analyze')

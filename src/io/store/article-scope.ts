@@ -23,6 +23,10 @@ export const EVERY_ARTICLE: ArticleScope = (article, { tab, feed, feeds }) => {
 const oneOf = (column: RawBuilder<unknown>, list: readonly number[]): RawBuilder<SqlBool> =>
   list.length === 0 ? sql`1 = 0` : sql`${column} in (${sql.join(list)})`
 
+/** A select of the `id` of articles that have an entry in one of some feeds, up to a number. */
+export const articlesOfFeeds = (feeds: readonly number[], most: number): RawBuilder<unknown> =>
+  sql`select distinct article_id as id from entry where ${oneOf(sql.ref('feed_id'), feeds)} and article_id is not null limit ${most}`
+
 /** A subscription `u` of a reader, or none, makes the entries `e` of a source `s` visible. */
 export const SEES_ENTRY_TEXT = `coalesce(u.hidden, 0) = 0 and (s.shared = 1 or u.reader_id is not null)
   and (u.ended_at is null or e.first_seen_at < u.ended_at)`

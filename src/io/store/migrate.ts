@@ -33,6 +33,7 @@ import { smallMerges } from './migrations/0028-small-merges.ts'
 import { workers } from './migrations/0029-workers.ts'
 import { hotRows } from './migrations/0030-hot-rows.ts'
 import { searchFilters } from './migrations/0031-search-filters.ts'
+import { searchLexemes } from './migrations/0032-search-lexemes.ts'
 import { partitions } from './migrations/0033-partitions.ts'
 
 /** In order; a released name is never changed. */
@@ -67,6 +68,7 @@ const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void
   ['0029-workers', workers],
   ['0030-hot-rows', hotRows],
   ['0031-search-filters', searchFilters],
+  ['0032-search-lexemes', searchLexemes],
   ['0033-partitions', partitions],
 ]
 

@@ -3,7 +3,6 @@ import type { SearchClause, SearchQuery } from '../../core/text/search-query.ts'
 import { type ArticleScope, articlesSeenBy } from './article-scope.ts'
 import type { Db } from './dialect.ts'
 import { feedFaces, feedsCalled } from './feed-faces.ts'
-import { ofFeeds } from './indexed-filters.ts'
 import type { SearchScope } from './search.ts'
 
 /** A query, and what else its articles must satisfy, as a reader means them who calls feeds by names of their own. */
@@ -24,8 +23,8 @@ export async function asReaderSearches(
     return wanted ? there : sql`not ${there}`
   })
   const rest = { ...query, clauses: query.clauses.filter((clause) => !isAboutSources(clause)) }
-  const filters = named.filter(({ wanted }) => wanted).map(({ feeds }) => ofFeeds(feeds))
-  return { query: rest, where: { scope, also: sql.join([sql`1 = 1`, ...also], sql` and `), filters } }
+  const wanted = named.filter((one) => one.wanted).map(({ feeds }) => feeds)
+  return { query: rest, where: { scope, also: sql.join([sql`1 = 1`, ...also], sql` and `), feeds: wanted } }
 }
 
 /** Names of feeds are the reader's own: the index has those of others. */

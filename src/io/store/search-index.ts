@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type SearchDocument, searchDocument } from '../../core/text/search-document.ts'
 import type { SearchClause } from '../../core/text/search-query.ts'
-import { articlesById } from './articles.ts'
+import { articlesById, type StoredArticle } from './articles.ts'
 import { type Db, inTransaction, isPostgres, type Tx } from './dialect.ts'
 import { fullTextsByKey } from './full-texts.ts'
 import { postgresSearch } from './search-postgres.ts'
 import { sqliteSearch } from './search-sqlite.ts'
 
 export interface IndexedDocument {
-  readonly article: number
+  readonly article: StoredArticle
   readonly document: SearchDocument
 }
 
@@ -84,7 +84,7 @@ async function indexSome(tx: Tx, limit: number): Promise<number> {
   )
   const documents = articles.map((article) => {
     const { text } = full.get(article.key) ?? article
-    return { article: article.id, document: searchDocument({ ...article, text }) }
+    return { article, document: searchDocument({ ...article, text }) }
   })
   await indexOf(tx).insert(tx, documents)
   await tx.updateTable('derived_cursor').set({ position: last }).where('name', '=', 'search').execute()

@@ -48,7 +48,7 @@ export const sqliteSearch: SearchIndex = {
 function toRow({ article, document }: IndexedDocument) {
   const text = (field: keyof SearchDocument) => document[field].join(' ')
   return {
-    rowid: article,
+    rowid: article.id,
     title: text('title'),
     text: text('text'),
     source: text('source'),

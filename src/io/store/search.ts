@@ -1,14 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
-import type { SearchCondition, SearchQuery } from '../../core/text/search-query.ts'
+import type { SearchClause, SearchCondition, SearchQuery } from '../../core/text/search-query.ts'
 import { titleCounter } from '../../core/text/title-counter.ts'
-import { type ArticleScope, EVERY_ARTICLE } from './article-scope.ts'
+import { type ArticleScope, articlesOfFeeds, EVERY_ARTICLE } from './article-scope.ts'
 import { articlesById, type StoredArticle } from './articles.ts'
 import { type Db, isPostgres } from './dialect.ts'
-import { indexedFiltersOf } from './indexed-filters.ts'
-import { type IndexedFilter, type RankedArticle, rankOnServer } from './rank-on-server.ts'
+import { type RankedArticle, rankOnServer } from './rank-on-server.ts'
 import { type IdRange, indexOf } from './search-index.ts'
-import { hitsAmongListed, hitsOf, mostInTitleOf } from './search-postgres.ts'
+import { hasNoList, hitsAmong, latestHits, mostInTitleOf, sharesOf } from './search-postgres.ts'
 
 /** An article that matches a query, and how many of the terms occur in its title. */
 export interface SearchHit {
@@ -25,22 +24,25 @@ export interface FoundId {
 export interface SearchScope {
   readonly scope?: ArticleScope
   readonly also?: RawBuilder<unknown>
-  /** Parts of these that an index answers. */
-  readonly filters?: readonly IndexedFilter[]
+  /** Lists of feeds of which it must satisfy that one of each is among its own. */
+  readonly feeds?: readonly (readonly number[])[]
   readonly range?: IdRange | undefined
 }
 
 /** How much a search looks at, however many articles match. */
 export interface SearchBounds {
-  /** So many articles are looked at in one statement: nothing else of this thread runs meanwhile. On PostgreSQL in the first, if there are filters. */
+  /** On SQLite, so many articles are looked at in one statement: nothing else of this thread runs meanwhile. */
   readonly stretch: number
   /** Of the articles that match, so many that came in last are ranked, and those with all the words in the title. */
   readonly ranked: number
-  /** On PostgreSQL, up to so many articles of a filter are all compared with the words. */
+  /** On PostgreSQL, up to so many articles of the feeds that a reader names are all compared with the words. */
   readonly few: number
 }
 
 const BOUNDS: SearchBounds = { stretch: 1_000, ranked: 10_000, few: 25_000 }
+/** So many of the latest articles show whether a clause is common, and from which share of them on it is. */
+const SAMPLE = 300
+const COMMON = 0.1
 const EVERY_ID: IdRange = { after: 0, upTo: 2 ** 31 - 1 }
 
 /** The ids of the articles that match, the best first: most terms in the title, then newest. */
@@ -81,16 +83,18 @@ const rankedHere: Rank = async (db, query, limit, where, { stretch, ranked: most
   return ranked
 }
 
-const rankedThere: Rank = async (db, query, limit, where, { ranked: bound, stretch, few }) => {
-  const { range = EVERY_ID } = where
-  const fits = demandsOf(query, where)
-  const filters = indexedFiltersOf(query, where)
+const rankedThere: Rank = async (db, query, limit, where, { ranked: bound, few }) => {
+  const { range = EVERY_ID, scope, also, feeds = [] } = where
   const mostInTitle = mostInTitleOf(query.clauses)
-  const ranking = ({ clauses }: SearchQuery, most: number) => {
-    const hits = (some: IdRange, length: number) => hitsOf(clauses, query.clauses, some, length)
-    const ofListed = hitsAmongListed(clauses, query.clauses)
-    const candidates = { hits, hitsAmongListed: ofListed, mostInTitle, fits, filters, range, most, stretch, few }
-    return rankOnServer(db, candidates, limit)
+  const isIndexed = scope === undefined && also === undefined
+  const tab = scope === undefined ? query.tab : null
+  const shared = { counted: query.clauses, range, fits: demandsOf(query, where), isIndexed }
+  const fewest = await fewestArticles(db, feeds, few)
+  const ranking = async (wanted: SearchQuery, most: number) => {
+    const tested = fewest === null ? await commonClauses(db, wanted) : new Set<never>()
+    const demands = { ...shared, query: { ...wanted, tab }, tested }
+    const hits = fewest === null ? latestHits(demands, most) : hitsAmong(fewest, demands, most)
+    return rankOnServer(db, hits, mostInTitle, limit)
   }
   const most = Math.max(limit, bound)
   const latest = await ranking(query, most)
@@ -98,6 +102,32 @@ const rankedThere: Rank = async (db, query, limit, where, { ranked: bound, stret
   const isDone = latest.ranked < bound || latest.titled >= limit
   const titled = isDone ? [] : (await ranking(inTitleOnly(query), limit)).best
   return [...new Map([...latest.best, ...titled].map((one) => [one.id, one])).values()]
+}
+
+/** The clauses that many articles satisfy, of those of which the index has no list: it is better to test one row after the other. */
+async function commonClauses(db: Db, { clauses }: SearchQuery): Promise<ReadonlySet<SearchClause>> {
+  const unlisted = clauses.filter(hasNoList)
+  if (unlisted.length === 0) return new Set()
+  const { rows } = await sharesOf(unlisted, SAMPLE).execute(db)
+  const shares = JSON.parse(rows[0]!.shares) as readonly (number | null)[]
+  return new Set(unlisted.filter((_, n) => (shares[n] ?? 0) > COMMON))
+}
+
+/** A select of the articles of those feeds that have the fewest; null when none have few. */
+async function fewestArticles(
+  db: Db,
+  feeds: readonly (readonly number[])[],
+  few: number,
+): Promise<RawBuilder<unknown> | null> {
+  if (feeds.length === 0) return null
+  const counts = feeds.map((some) => sql`(select count(*) from (${articlesOfFeeds(some, few + 1)}) one)`)
+  const { rows } = await sql<{
+    counts: string
+  }>`select array_to_json(array[${sql.join(counts)}])::text as counts`.execute(db)
+  const all = JSON.parse(rows[0]!.counts) as readonly number[]
+  const least = Math.min(...all)
+  // There may be more of them by now.
+  return least > few ? null : articlesOfFeeds(feeds[all.indexOf(least)]!, 2 * few)
 }
 
 /** The ids of the articles that match, the latest first. */
