@@ -159,7 +159,7 @@ async function admitJobs(
     jobs.map((job) => progress.get(job) ?? newProgress(job)).filter(({ result }) => result === undefined)
   for (let left = waiting(); left.length > 0; left = waiting()) {
     try {
-      const stored = await (conflicts < MOST_CONFLICTS ? admitStep(deps, left) : admitUnderLock(deps, left[0]!))
+      const stored = await deps.recentCache.inTurn(() => nextStep(deps, left, conflicts))
       for (const one of stored) {
         progress.set(one.job, one)
         if (one.result !== undefined) releaseEntries(one.job.prepared.entries)
@@ -167,15 +167,22 @@ async function admitJobs(
       conflicts = stored.length === 0 ? conflicts + 1 : 0
       isStale = false
     } catch (error) {
-      // Nothing of it was stored, and nothing of it is left in memory.
       if (error instanceof AlreadySettled) throw error
-      deps.recentCache.forget()
       for (const one of left) progress.set(one.job, { ...one, document: one.document && withoutUnstored(one.document) })
       if (!(error instanceof StaleCache) || isStale) throw error
       isStale = true
     }
   }
   return new Map(jobs.map((job) => [job, progress.get(job)!.result!]))
+}
+
+/** Of one that fails nothing was stored, and nothing is left in memory. */
+function nextStep(deps: AdmissionDeps, left: readonly Progress[], conflicts: number): Promise<readonly Progress[]> {
+  const step = conflicts < MOST_CONFLICTS ? admitStep(deps, left) : admitUnderLock(deps, left[0]!)
+  return step.catch((error: unknown) => {
+    if (!(error instanceof AlreadySettled)) deps.recentCache.forget()
+    throw error
+  })
 }
 
 /** A part that is decided and not stored yet. */

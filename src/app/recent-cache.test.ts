@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aRecord, aSource } from '../../tests/support/poll-records.ts'
 import { rss } from '../../tests/support/publisher/documents.ts'
@@ -115,6 +116,33 @@ test('what another process stores while we decide is taken into account', async 
   expect(copies).toHaveLength(2)
   const ourCopy = copies.find(({ feed }) => feed === 1)!
   expect((await store.matchesOf(ourCopy.key)).length).toBeGreaterThan(0)
+  expect(await keysIn(recentCache, NOW)).toEqual(await keysIn(newCache(), NOW))
+})
+
+test('so is it when a second admission of this process has read it meanwhile', async () => {
+  const recentCache = newCache()
+  const deps = { store, recentCache, now: () => NOW }
+  const title = 'Harbour bridge closed after inspectors find cracked hanger'
+  const others = [
+    async () => void (await admitPoll({ ...deps, recentCache: newCache() }, await job(2, [title], NOW))),
+    async () => {
+      second = admitPoll(deps, await job(1, ['Rare orchid flowers in the botanical garden'], NOW))
+      // Unless it has to wait for the first, it has ended by then.
+      await setTimeout(100)
+    },
+  ]
+  let second: Promise<unknown> = Promise.resolve()
+  const contested: Store = {
+    ...store,
+    admission: async (work) => {
+      for (const other of others.splice(0)) await other()
+      return store.admission(work)
+    },
+  }
+  await admitPoll({ ...deps, store: contested }, await job(1, [title], NOW))
+  await second
+  const copy = (await store.articlePage({ limit: 10 })).find((one) => one.title === title && one.feed === 1)!
+  expect((await store.matchesOf(copy.key)).length).toBeGreaterThan(0)
   expect(await keysIn(recentCache, NOW)).toEqual(await keysIn(newCache(), NOW))
 })
 

@@ -4,11 +4,14 @@ import type { Store } from '../io/store/open-store.ts'
 import type { LastNumbers } from '../io/store/prints.ts'
 import { readEpoch } from './idf-epochs.ts'
 import { eachPrintAfter } from './page-prints.ts'
+import { createSemaphore } from './semaphore.ts'
 import { createSlicer, type Slicer } from './time-slices.ts'
 
 /** In-memory copy of the prints that new articles are compared with, kept in step with the store by a change cursor. */
 export interface RecentCache {
   readonly policy: DedupPolicy
+  /** Runs work that reads the cache, decides by it and stores alone: what a second one read meanwhile would seem known to the first. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
   /** Whether the prints have been read; until then `renewPrints` must come first. */
   readonly isRead: () => boolean
   /** Reads what other processes stored since the last call; the arriving feeds are those that will be decided about. */
@@ -71,6 +74,7 @@ export function createRecentCache(policy: DedupPolicy, slicer: Slicer = createSl
 
   return {
     policy,
+    inTurn: createSemaphore(1).run,
     isRead: () => recent !== null,
     catchUp,
     isCurrent: ({ epoch, change }, now) =>
