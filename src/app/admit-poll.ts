@@ -25,9 +25,8 @@ import {
 } from './document-parts.ts'
 import { releaseEntries, unpackEntries } from './packed-entries.ts'
 import type { ReadPoll } from './poll-record.ts'
-import type { RecentCache } from './recent-cache.ts'
-import { renewPrints } from './renew-prints.ts'
 import { type MeasureStage, unmeasured } from './stages.ts'
+import { type RecentDeps, readRecent } from './stand-by.ts'
 import { createSlicer, runInSlices, type Slicer } from './time-slices.ts'
 import { undoable } from './undoable-recent.ts'
 
@@ -77,12 +76,7 @@ const POLLS_PER_BATCH = 32
 const WAIT_FOR_MORE_MS = 20
 
 /** What admission needs. */
-export interface AdmissionDeps {
-  readonly store: Store
-  readonly recentCache: RecentCache
-  readonly now: () => number
-  /** Called between two pieces of work without the lock. */
-  readonly slicer?: Slicer
+export interface AdmissionDeps extends RecentDeps {
   /** Into parts of how many entries a document is cut. */
   readonly entriesAPart?: number
   readonly measure?: MeasureStage
@@ -267,10 +261,9 @@ function isSame(a: Known, b: Known): boolean {
 
 /** Decides as many parts of polls, one poll after the other, as one transaction takes; each part enters the recent articles. */
 async function decideStep(deps: AdmissionDeps, jobs: readonly Progress[]): Promise<readonly DecidedPart[]> {
-  const { store, recentCache, now, slicer = createSlicer(), entriesAPart = ENTRIES_A_PART } = deps
-  if (!recentCache.isRead()) await renewPrints(store, recentCache.policy)
+  const { store, slicer = createSlicer(), entriesAPart = ENTRIES_A_PART } = deps
   const feeds = jobs.map(({ job }) => job.feed.id)
-  const recent = await recentCache.catchUp(store, now(), feeds)
+  const recent = await readRecent(deps, feeds)
   const read = await readNext(store, jobs, entriesAPart)
   const touched = new Set<string>()
   const parts: DecidedPart[] = []

@@ -1,12 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { aRecord, aSource } from '../../tests/support/poll-records.ts'
-import { rss } from '../../tests/support/publisher/documents.ts'
+import { admissionJob } from '../../tests/support/admission-job.ts'
+import { aSource } from '../../tests/support/poll-records.ts'
 import { type PolicyName, policyOf } from '../core/dedup/policies.ts'
-import { UNLIMITED_QUOTA } from '../core/poll/daily-quota.ts'
-import { prepare } from '../core/prepare.ts'
 import { openStore, type Store } from '../io/store/open-store.ts'
-import { type AdmissionJob, admitPoll } from './admit-poll.ts'
+import { admitPoll } from './admit-poll.ts'
 import { createRecentCache } from './recent-cache.ts'
 
 const HOUR = 3_600_000
@@ -20,23 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => store.close())
 
-/** What a feed gives at a moment, ready to be admitted. */
-async function job(feedId: number, titles: readonly string[], at: number): Promise<AdmissionJob> {
-  const [feed, source] = [(await store.feedById(feedId))!, (await store.sources())[feedId - 1]!]
-  const items = titles.map((title) => ({ guid: `${feedId} ${title}`, title, at: at - HOUR }))
-  const body = Buffer.from(rss(items))
-  const fetched = { body, headers: {}, url: feed.url, contentType: null }
-  const prepared = prepare({ fetched, feed: feedId, source, known: new Uint8Array(0), now: at, layered: false }, null)
-  if (prepared.kind !== 'feed') throw new Error('not a feed')
-  return {
-    feed: { id: feedId, position: source.position },
-    prepared,
-    lease: null,
-    scope: 0,
-    room: UNLIMITED_QUOTA,
-    recordOf: () => aRecord(feed, at, null),
-  }
-}
+const job = (feed: number, titles: readonly string[], at: number) => admissionJob(store, feed, titles, at)
 
 const newCache = (name: PolicyName = 'calibrated') => createRecentCache(policyOf(name))
 const keysIn = async (cache: ReturnType<typeof newCache>, now: number) => {

@@ -22,12 +22,15 @@ export interface RecentCache {
   readonly stored: (change: number) => void
   /** Call after a rollback: the cache holds decisions that were not stored, so the next `catchUp` reads everything again. */
   readonly forget: () => void
+  /** Gives the memory back when nothing was decided by it for a minute. */
+  readonly forgetUnused: (now: number) => void
 }
 
 /** The store, or the admission transaction, as far as the cache reads it. */
 export type PrintSource = Pick<Store, 'printsAfter' | 'lastNumbers' | 'newestEpoch' | 'feedPositions'>
 
 const EXPIRE_MS = 3_600_000
+const UNUSED_MS = 60_000
 
 /** An empty cache; the first `catchUp` fills it. */
 export function createRecentCache(policy: DedupPolicy, slicer: Slicer = createSlicer()): RecentCache {
@@ -35,6 +38,7 @@ export function createRecentCache(policy: DedupPolicy, slicer: Slicer = createSl
   let recent: Recent | null = null
   let cursor = 0
   let expiredAt = Number.NEGATIVE_INFINITY
+  let usedAt = Number.NEGATIVE_INFINITY
 
   const forget = (): void => {
     recent = null
@@ -52,6 +56,7 @@ export function createRecentCache(policy: DedupPolicy, slicer: Slicer = createSl
     feeds: readonly number[],
     pauses: Slicer = slicer,
   ): Promise<Recent> {
+    usedAt = now
     // All processes must weigh words by the same statistics, so newer ones make the cache start over.
     // Asked before the prints are read: the last change may be of a print that is gone.
     const last = await from.lastNumbers()
@@ -83,5 +88,9 @@ export function createRecentCache(policy: DedupPolicy, slicer: Slicer = createSl
       cursor = Math.max(cursor, change)
     },
     forget,
+    // The absolute difference: a clock that was set back must not keep it.
+    forgetUnused: (now) => {
+      if (Math.abs(now - usedAt) > UNUSED_MS) forget()
+    },
   }
 }

@@ -109,6 +109,31 @@ describe('workers on one PostgreSQL', () => {
     expect(await count('prepared_poll where result is null')).toBe(0)
   })
 
+  test('one stands by and takes over, another stands by then, and one that stood by and died is replaced', async () => {
+    const running = [startWorker(), startWorker(), startWorker()]
+    const admits = 'this process admits for all from now on'
+    const standsBy = 'this process keeps ready to admit from now on'
+    const saying = async (words: string, among: readonly RunningServe[]) => {
+      const found = () => among.filter(({ said }) => said().includes(words))
+      await expect.poll(() => found().length, { timeout: 60_000 }).toBe(1)
+      return found()[0]!
+    }
+    const first = await saying(admits, running)
+    const second = await saying(standsBy, running)
+    const third = running.find((one) => one !== first && one !== second)!
+    await untilPolled(FEEDS)
+    first.child.kill('SIGKILL')
+    await second.until(admits)
+    await third.until(standsBy)
+    const fourth = startWorker()
+    third.child.kill('SIGKILL')
+    await fourth.until(standsBy)
+    await makeDue(desk.address)
+    await untilPolled(2 * FEEDS)
+    await expectEachOnce()
+    for (const { stop } of [second, fourth]) expect(await stop()).toBe(0)
+  })
+
   test('one that is frozen while it holds the admission lock loses it, another admits, and it stores nothing when it wakes up', async () => {
     const running = [1, 2].map(() => startWorker({ COPYTASTER_FETCH_CONCURRENCY: '2' }))
     await expect.poll(() => hosts.visits.length, { interval: 5 }).toBeGreaterThan(0)
