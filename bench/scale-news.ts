@@ -11,11 +11,24 @@ const ITEMS = 20
 /** Of publishers that are never polled. */
 const hostOf = (n: number): string => `before${n}.example`
 
-/** Loads so many after the article of a number, as documents of made-up publishers bring them. */
-export async function loadNews(client: pg.Client, after: number, count: number, now: number): Promise<void> {
+/** What is loaded. */
+export interface LoadedNews {
+  /** The number of the article before the first. */
+  readonly after: number
+  readonly count: number
+  /** The documents are those of so many feeds in turn. */
+  readonly feeds: number
+  readonly now: number
+  /** When the newest item of the n-th document was published, the others each an hour before it; the same day for all unless given. */
+  readonly newestOf?: (n: number) => number
+}
+
+/** Loads articles as documents of made-up publishers bring them, first seen an hour ago. */
+export async function loadNews(client: pg.Client, news: LoadedNews): Promise<void> {
+  const { after, count, now } = news
   const entries = new Map<string, PreparedEntry>()
   for (let n = 0; entries.size < count; n++) {
-    const prepared = await prepareInFull(requestOf(n, now))
+    const prepared = await prepareInFull(requestOf(n, news))
     if (prepared.kind !== 'feed') throw new Error('a made-up document was not read')
     // Agency texts come from several publishers: each is stored once.
     for (const entry of prepared.entries.slice(WIRE_ITEMS)) entries.set(entry.article.key, entry)
@@ -27,14 +40,14 @@ export async function loadNews(client: pg.Client, after: number, count: number, 
 /** The first items of each document, which others carry too. */
 const WIRE_ITEMS = 2
 
-const requestOf = (n: number, now: number) => ({
+const requestOf = (n: number, { feeds, now, newestOf }: LoadedNews) => ({
   fetched: {
-    body: Buffer.from(newsOf(hostOf(n), ITEMS)),
+    body: Buffer.from(newsOf(hostOf(n), ITEMS, newestOf?.(n))),
     contentType: 'application/rss+xml',
     headers: {},
     url: `http://${hostOf(n)}/rss`,
   },
-  feed: 1 + n,
+  feed: 1 + (n % feeds),
   source: {
     url: `http://${hostOf(n)}/rss`,
     tab: 'en_news',

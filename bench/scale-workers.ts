@@ -57,7 +57,7 @@ interface Cell {
 /** Measures on a store that holds the articles, and says the figures. */
 export async function measureWorkers(opened: ScaleStore, say: (line: string) => void): Promise<void> {
   build()
-  await loadNews(opened.client, ARTICLES, COMPARED, Date.now())
+  await loadNews(opened.client, { after: ARTICLES, count: COMPARED, feeds: FEEDS, now: Date.now() })
   await renewEpoch(opened.store, Date.now())
   await opened.client.query('update feed set next_at = $1', [Date.now() + 7 * DAY_MS])
   await opened.client.query('update host set due_at = $1', [Date.now() + 7 * DAY_MS])

@@ -1,32 +1,53 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
+import { createRecentCache } from '../src/app/recent-cache.ts'
+import { standBy } from '../src/app/stand-by.ts'
+import { policyOf } from '../src/core/dedup/policies.ts'
+import { openStore } from '../src/io/store/open-store.ts'
 import { setup as build } from '../tests/support/built-program.ts'
 import { chanceOf } from '../tests/support/chaos/chance.ts'
 import { openWorkerDesk, type Worker, type WorkerDesk } from '../tests/support/chaos/worker-desk.ts'
 import { markdownTable } from './measure.ts'
+import { loadNews } from './scale-news.ts'
 
 /* When the process that admits for several is killed, or frozen, while publishers publish and feeds are due all the time: how long nothing
    is admitted, until the first article of a host that it did not hold is stored; and how long the hosts wait that it held, by a lease or
-   a job, until another process has leased each. */
+   a job, until another process has leased each. Beside it how long a process that did not stand by would first have to read. */
 
 const WORKERS = 3
-const KILLS = 12
-const FREEZES = 4
+const KILLS = Number(process.env.BENCH_KILLS ?? 12)
+const FREEZES = Number(process.env.BENCH_FREEZES ?? 4)
+/** Articles that are new enough to be compared with, of the last 14 days. */
+const RECENT = Number(process.env.BENCH_RECENT ?? 50_000)
+const DAYS = 14
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+/** Room for them. */
+const DISK_MB = 512 + RECENT / 50
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 export async function benchTakeover(say: (line: string) => void): Promise<void> {
   build()
   const folder = mkdtempSync(join(tmpdir(), 'copytaster-takeover-'))
-  const desk = await openWorkerDesk(folder, WORKERS)
+  const desk = await openWorkerDesk(folder, WORKERS, { diskMb: DISK_MB, makesDigests: false })
   try {
+    desk.startWorker(0)
+    await nextAdmission(desk)
+    await desk.kill(desk.workers.get(0)!)
+    await loadRecent(desk)
+    const reading = await measuredReading(desk)
     for (let place = 0; place < WORKERS; place++) desk.startWorker(place)
     await nextAdmission(desk)
-    const killed = await measured(desk, KILLS, async (leader) => {
+    // Until the standby has read everything, beside the process that admits.
+    const warmUp = () => pause(8_000 + 3 * reading.coldMs)
+    await warmUp()
+    const killed = await measured(desk, KILLS, warmUp, async (leader) => {
       void desk.kill(leader)
       return async () => void desk.startWorker(leader.place)
     })
-    const frozen = await measured(desk, FREEZES, async (leader) => {
+    const frozen = await measured(desk, FREEZES, warmUp, async (leader) => {
       leader.child.kill('SIGSTOP')
       return async () => void leader.child.kill('SIGCONT')
     })
@@ -37,16 +58,52 @@ export async function benchTakeover(say: (line: string) => void): Promise<void> 
     ]
     say(markdownTable(headings, [...rowsOf('killed', killed), ...rowsOf('frozen', frozen)]))
     say('')
-    say(`${WORKERS} workers on two processors, load ${loadavg()[0]!.toFixed(1)}.`)
+    say(
+      `${WORKERS} workers on two processors, ${RECENT.toLocaleString('en')} articles of the last ${DAYS} days stored before. A process that does not stand by would first read their prints, in ` +
+        `${seconds(reading.coldMs)} s; one that does asks what is new in ${reading.warmMs.toFixed(1)} ms. Load ${loadavg()[0]!.toFixed(1)}.`,
+    )
   } finally {
     await desk.close()
     rmSync(folder, { recursive: true })
   }
 }
 
+/** Articles spread over the days, and over the feeds that are there; no process runs. */
+async function loadRecent({ server, ask }: WorkerDesk): Promise<void> {
+  const [last] = (await ask<{ last: string; feeds: string }>(LAST))!
+  const client = new pg.Client({ connectionString: server.address })
+  await client.connect()
+  const now = Date.now()
+  await loadNews(client, {
+    ...{ after: Number(last!.last), count: RECENT, feeds: Number(last!.feeds), now },
+    newestOf: (n) => now - HOUR_MS - (n % DAYS) * DAY_MS,
+  })
+  await client.query('delete from search_stale')
+  await client.end()
+}
+
+const LAST = `select greatest((select max(id) from article), (select max(change) from print)) as last, (select count(*) from feed) as feeds`
+
+/** How long reading all prints takes a process, and how long the next look. */
+async function measuredReading({ server }: WorkerDesk): Promise<{ readonly coldMs: number; readonly warmMs: number }> {
+  const store = await openStore(server.address)
+  const recentCache = createRecentCache(policyOf('calibrated'))
+  const look = async () => {
+    const since = performance.now()
+    await standBy({ store, recentCache, now: Date.now, leads: () => false, standsBy: () => true })
+    return performance.now() - since
+  }
+  const coldMs = await look()
+  const warmMs = await look()
+  await store.close()
+  return { coldMs, warmMs }
+}
+
+const seconds = (ms: number) => (ms / 1_000).toFixed(1)
+
 function row(what: string, until: string, ms: readonly number[]): string[] {
   const sorted = ms.toSorted((a, b) => a - b)
-  const shown = (at: number) => (sorted[at] === undefined ? '' : (sorted[at] / 1_000).toFixed(1))
+  const shown = (at: number) => (sorted[at] === undefined ? '' : seconds(sorted[at]))
   return [what, until, String(ms.length), shown(0), shown(Math.floor(ms.length / 2)), shown(ms.length - 1)]
 }
 
@@ -60,6 +117,7 @@ interface Takeovers {
 async function measured(
   desk: WorkerDesk,
   times: number,
+  warmUp: () => Promise<unknown>,
   hurt: (leader: Worker) => Promise<() => Promise<void>>,
 ): Promise<Takeovers> {
   const took: Takeovers = { admissionMs: [], hostsMs: [] }
@@ -78,8 +136,7 @@ async function measured(
     }
     for (const at of await again) took.hostsMs.push(at - since)
     await mend()
-    // Until the other workers are as warm as standbys are.
-    await pause(8_000)
+    await warmUp()
   }
   return took
 }

@@ -1,5 +1,6 @@
 import type { LoadedSettings } from './io/config/read-settings.ts'
 import { type Cluster, openCluster } from './io/jobs/cluster.ts'
+import type { ElectedAs } from './io/jobs/elect.ts'
 import { storeAddress } from './io/store/address.ts'
 import type { Store } from './io/store/open-store.ts'
 import { version } from './version.ts'
@@ -12,7 +13,7 @@ export interface JoinRequest {
   readonly store: Store
   readonly owner: string
   readonly kind: 'serve' | 'worker'
-  readonly onLeads?: (leads: boolean) => void
+  readonly onElected?: (as: ElectedAs) => void
 }
 
 /** Hosts given to one process at once, per request allowed at once: most wait for a pause. */
@@ -21,7 +22,7 @@ const HOSTS_PER_REQUEST = 2
 const MOST_HOSTS = 32
 
 /** Null on SQLite, which one engine has for itself. */
-export async function joinCluster({ loaded, store, owner, kind, onLeads }: JoinRequest): Promise<Cluster | null> {
+export async function joinCluster({ loaded, store, owner, kind, onElected }: JoinRequest): Promise<Cluster | null> {
   const { database, databaseDirect, fetch } = loaded.settings
   const direct = storeAddress(databaseDirect ?? database)
   if (storeAddress(database).kind === 'sqlite' || direct.kind === 'sqlite') return null
@@ -32,6 +33,6 @@ export async function joinCluster({ loaded, store, owner, kind, onLeads }: JoinR
     direct: direct.url,
     store,
     hostsAtOnce: Math.min(fetch.concurrency * HOSTS_PER_REQUEST, MOST_HOSTS),
-    ...(onLeads && { onLeads }),
+    ...(onElected && { onElected }),
   })
 }

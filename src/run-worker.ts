@@ -37,7 +37,7 @@ async function joinAndWork(start: WorkerStart, listener: WorkerListener, worked:
   const { loaded, owner, stop, onWait } = start
   const store = await openCurrentStore(loaded.settings.database, { onWait })
   try {
-    const cluster = await joinCluster({ loaded, store, owner, kind: 'worker', onLeads: listener.onLeads })
+    const cluster = await joinCluster({ loaded, store, owner, kind: 'worker', onElected: listener.onElected })
     try {
       await withOpenApp({ loaded, store, owner, stop, at: null, cluster: cluster! }, async (app) => {
         listener.onReading(await app.feeds.count())

@@ -62,18 +62,18 @@ function words(seed: number, count: number): string {
 
 const text = (seed: number) => `<p>${words(seed, 40)}.</p><p>${words(seed + 1, 40)}.</p>`
 
-function item(host: string, seed: number, n: number): string {
+function item(host: string, seed: number, n: number, newest: number): string {
   const title = words(seed + 2, 9)
   const link = `http://${host}/articles/${n}`
   const body = `${text(seed)}<p><a href="${link}">Read on</a></p>`.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-  return `<item><guid isPermaLink="true">${link}</guid><title>${title}</title><link>${link}</link><pubDate>${new Date(NEWEST - n * 3_600_000).toUTCString()}</pubDate><author>desk@${host} (The desk)</author><category>${words(seed + 3, 1)}</category><description>${body}</description></item>`
+  return `<item><guid isPermaLink="true">${link}</guid><title>${title}</title><link>${link}</link><pubDate>${new Date(newest - n * 3_600_000).toUTCString()}</pubDate><author>desk@${host} (The desk)</author><category>${words(seed + 3, 1)}</category><description>${body}</description></item>`
 }
 
 /** A publisher's document; the same for the same host. */
-export function newsOf(host: string, count = ITEMS): string {
+export function newsOf(host: string, count = ITEMS, newest = NEWEST): string {
   const own = mix([...host].reduce((sum, char) => Math.imul(sum, 31) + char.charCodeAt(0), 7))
   const items = Array.from({ length: count }, (_, n) =>
-    item(host, n < SHARED ? 4 * (mix(own + n) % WIRE) : 4 * (WIRE + mix(own + n)), n),
+    item(host, n < SHARED ? 4 * (mix(own + n) % WIRE) : 4 * (WIRE + mix(own + n)), n, newest),
   )
   return `<?xml version="1.0" encoding="utf-8"?>\n<rss version="2.0"><channel><title>News of ${host}</title><link>http://${host}/</link><description>All of it</description><language>en</language>\n${items.join('\n')}</channel></rss>\n`
 }

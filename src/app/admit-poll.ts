@@ -25,9 +25,8 @@ import {
 } from './document-parts.ts'
 import { releaseEntries, unpackEntries } from './packed-entries.ts'
 import type { ReadPoll } from './poll-record.ts'
-import type { RecentCache } from './recent-cache.ts'
-import { renewPrints } from './renew-prints.ts'
 import { type MeasureStage, unmeasured } from './stages.ts'
+import { type RecentDeps, readRecent } from './stand-by.ts'
 import { createSlicer, runInSlices, type Slicer } from './time-slices.ts'
 import { undoable } from './undoable-recent.ts'
 
@@ -77,12 +76,7 @@ const POLLS_PER_BATCH = 32
 const WAIT_FOR_MORE_MS = 20
 
 /** What admission needs. */
-export interface AdmissionDeps {
-  readonly store: Store
-  readonly recentCache: RecentCache
-  readonly now: () => number
-  /** Called between two pieces of work without the lock. */
-  readonly slicer?: Slicer
+export interface AdmissionDeps extends RecentDeps {
   /** Into parts of how many entries a document is cut. */
   readonly entriesAPart?: number
   readonly measure?: MeasureStage
@@ -159,7 +153,7 @@ async function admitJobs(
     jobs.map((job) => progress.get(job) ?? newProgress(job)).filter(({ result }) => result === undefined)
   for (let left = waiting(); left.length > 0; left = waiting()) {
     try {
-      const stored = await (conflicts < MOST_CONFLICTS ? admitStep(deps, left) : admitUnderLock(deps, left[0]!))
+      const stored = await deps.recentCache.inTurn(() => nextStep(deps, left, conflicts))
       for (const one of stored) {
         progress.set(one.job, one)
         if (one.result !== undefined) releaseEntries(one.job.prepared.entries)
@@ -167,15 +161,22 @@ async function admitJobs(
       conflicts = stored.length === 0 ? conflicts + 1 : 0
       isStale = false
     } catch (error) {
-      // Nothing of it was stored, and nothing of it is left in memory.
       if (error instanceof AlreadySettled) throw error
-      deps.recentCache.forget()
       for (const one of left) progress.set(one.job, { ...one, document: one.document && withoutUnstored(one.document) })
       if (!(error instanceof StaleCache) || isStale) throw error
       isStale = true
     }
   }
   return new Map(jobs.map((job) => [job, progress.get(job)!.result!]))
+}
+
+/** Of one that fails nothing was stored, and nothing is left in memory. */
+function nextStep(deps: AdmissionDeps, left: readonly Progress[], conflicts: number): Promise<readonly Progress[]> {
+  const step = conflicts < MOST_CONFLICTS ? admitStep(deps, left) : admitUnderLock(deps, left[0]!)
+  return step.catch((error: unknown) => {
+    if (!(error instanceof AlreadySettled)) deps.recentCache.forget()
+    throw error
+  })
 }
 
 /** A part that is decided and not stored yet. */
@@ -260,10 +261,9 @@ function isSame(a: Known, b: Known): boolean {
 
 /** Decides as many parts of polls, one poll after the other, as one transaction takes; each part enters the recent articles. */
 async function decideStep(deps: AdmissionDeps, jobs: readonly Progress[]): Promise<readonly DecidedPart[]> {
-  const { store, recentCache, now, slicer = createSlicer(), entriesAPart = ENTRIES_A_PART } = deps
-  if (!recentCache.isRead()) await renewPrints(store, recentCache.policy)
+  const { store, slicer = createSlicer(), entriesAPart = ENTRIES_A_PART } = deps
   const feeds = jobs.map(({ job }) => job.feed.id)
-  const recent = await recentCache.catchUp(store, now(), feeds)
+  const recent = await readRecent(deps, feeds)
   const read = await readNext(store, jobs, entriesAPart)
   const touched = new Set<string>()
   const parts: DecidedPart[] = []

@@ -41,6 +41,7 @@ import { renewPrints } from './renew-prints.ts'
 import { createRobotsCache } from './robots-cache.ts'
 import { createSharedAdmission } from './shared-admission.ts'
 import { type MeasureStage, unmeasured } from './stages.ts'
+import { standBy } from './stand-by.ts'
 import { storeAsOf } from './store-as-of.ts'
 import { createStories, dedupPolicy, type Stories } from './stories.ts'
 import type { Slicer } from './time-slices.ts'
@@ -81,7 +82,7 @@ export interface AppDeps {
 }
 
 /** The processes that share a store, as far as the app knows them. */
-export interface OtherProcesses extends Pick<Cluster, 'hosts' | 'leads'> {
+export interface OtherProcesses extends Pick<Cluster, 'hosts' | 'leads' | 'standsBy'> {
   /** How to wait for them; by the clock of the app unless given. */
   readonly sleep?: Clock['sleep']
 }
@@ -186,9 +187,11 @@ export function createApp(deps: AppDeps): App {
 function sharing(pollerDeps: PollerDeps, { cluster, store, owner, clock }: AppDeps): PollerDeps {
   if (cluster === undefined) return pollerDeps
   const { now } = clock
-  const { leads, sleep = clock.sleep } = cluster
+  const { leads, standsBy, sleep = clock.sleep } = cluster
   const admitHere = createPollAdmitter(pollerDeps, sleep)
-  return { ...pollerDeps, shared: createSharedAdmission({ store, owner, leads, admitHere, now, sleep }) }
+  const keepReady = () => standBy({ ...pollerDeps, leads, standsBy })
+  const shared = createSharedAdmission({ store, owner, leads, admitHere, standBy: keepReady, now, sleep })
+  return { ...pollerDeps, shared }
 }
 
 /** The first reader's channels are those of the settings; others get mail at their own address. */

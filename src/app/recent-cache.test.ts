@@ -1,11 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { aRecord, aSource } from '../../tests/support/poll-records.ts'
-import { rss } from '../../tests/support/publisher/documents.ts'
+import { admissionJob } from '../../tests/support/admission-job.ts'
+import { aSource } from '../../tests/support/poll-records.ts'
 import { type PolicyName, policyOf } from '../core/dedup/policies.ts'
-import { UNLIMITED_QUOTA } from '../core/poll/daily-quota.ts'
-import { prepare } from '../core/prepare.ts'
 import { openStore, type Store } from '../io/store/open-store.ts'
-import { type AdmissionJob, admitPoll } from './admit-poll.ts'
+import { admitPoll } from './admit-poll.ts'
 import { createRecentCache } from './recent-cache.ts'
 
 const HOUR = 3_600_000
@@ -19,23 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => store.close())
 
-/** What a feed gives at a moment, ready to be admitted. */
-async function job(feedId: number, titles: readonly string[], at: number): Promise<AdmissionJob> {
-  const [feed, source] = [(await store.feedById(feedId))!, (await store.sources())[feedId - 1]!]
-  const items = titles.map((title) => ({ guid: `${feedId} ${title}`, title, at: at - HOUR }))
-  const body = Buffer.from(rss(items))
-  const fetched = { body, headers: {}, url: feed.url, contentType: null }
-  const prepared = prepare({ fetched, feed: feedId, source, known: new Uint8Array(0), now: at, layered: false }, null)
-  if (prepared.kind !== 'feed') throw new Error('not a feed')
-  return {
-    feed: { id: feedId, position: source.position },
-    prepared,
-    lease: null,
-    scope: 0,
-    room: UNLIMITED_QUOTA,
-    recordOf: () => aRecord(feed, at, null),
-  }
-}
+const job = (feed: number, titles: readonly string[], at: number) => admissionJob(store, feed, titles, at)
 
 const newCache = (name: PolicyName = 'calibrated') => createRecentCache(policyOf(name))
 const keysIn = async (cache: ReturnType<typeof newCache>, now: number) => {
@@ -115,6 +98,33 @@ test('what another process stores while we decide is taken into account', async 
   expect(copies).toHaveLength(2)
   const ourCopy = copies.find(({ feed }) => feed === 1)!
   expect((await store.matchesOf(ourCopy.key)).length).toBeGreaterThan(0)
+  expect(await keysIn(recentCache, NOW)).toEqual(await keysIn(newCache(), NOW))
+})
+
+test('so is it when a second admission of this process has read it meanwhile', async () => {
+  const recentCache = newCache()
+  const deps = { store, recentCache, now: () => NOW }
+  const title = 'Harbour bridge closed after inspectors find cracked hanger'
+  const others = [
+    async () => void (await admitPoll({ ...deps, recentCache: newCache() }, await job(2, [title], NOW))),
+    async () => {
+      second = admitPoll(deps, await job(1, ['Rare orchid flowers in the botanical garden'], NOW))
+      // Unless it has to wait for the first, it has ended by then.
+      await setTimeout(100)
+    },
+  ]
+  let second: Promise<unknown> = Promise.resolve()
+  const contested: Store = {
+    ...store,
+    admission: async (work) => {
+      for (const other of others.splice(0)) await other()
+      return store.admission(work)
+    },
+  }
+  await admitPoll({ ...deps, store: contested }, await job(1, [title], NOW))
+  await second
+  const copy = (await store.articlePage({ limit: 10 })).find((one) => one.title === title && one.feed === 1)!
+  expect((await store.matchesOf(copy.key)).length).toBeGreaterThan(0)
   expect(await keysIn(recentCache, NOW)).toEqual(await keysIn(newCache(), NOW))
 })
 

@@ -4,11 +4,14 @@ import type { Store } from '../io/store/open-store.ts'
 import type { LastNumbers } from '../io/store/prints.ts'
 import { readEpoch } from './idf-epochs.ts'
 import { eachPrintAfter } from './page-prints.ts'
+import { createSemaphore } from './semaphore.ts'
 import { createSlicer, type Slicer } from './time-slices.ts'
 
 /** In-memory copy of the prints that new articles are compared with, kept in step with the store by a change cursor. */
 export interface RecentCache {
   readonly policy: DedupPolicy
+  /** Runs work that reads the cache, decides by it and stores alone: what a second one read meanwhile would seem known to the first. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
   /** Whether the prints have been read; until then `renewPrints` must come first. */
   readonly isRead: () => boolean
   /** Reads what other processes stored since the last call; the arriving feeds are those that will be decided about. */
@@ -19,12 +22,15 @@ export interface RecentCache {
   readonly stored: (change: number) => void
   /** Call after a rollback: the cache holds decisions that were not stored, so the next `catchUp` reads everything again. */
   readonly forget: () => void
+  /** Gives the memory back when nothing was decided by it for a minute. */
+  readonly forgetUnused: (now: number) => void
 }
 
 /** The store, or the admission transaction, as far as the cache reads it. */
 export type PrintSource = Pick<Store, 'printsAfter' | 'lastNumbers' | 'newestEpoch' | 'feedPositions'>
 
 const EXPIRE_MS = 3_600_000
+const UNUSED_MS = 60_000
 
 /** An empty cache; the first `catchUp` fills it. */
 export function createRecentCache(policy: DedupPolicy, slicer: Slicer = createSlicer()): RecentCache {
@@ -32,6 +38,7 @@ export function createRecentCache(policy: DedupPolicy, slicer: Slicer = createSl
   let recent: Recent | null = null
   let cursor = 0
   let expiredAt = Number.NEGATIVE_INFINITY
+  let usedAt = Number.NEGATIVE_INFINITY
 
   const forget = (): void => {
     recent = null
@@ -49,6 +56,7 @@ export function createRecentCache(policy: DedupPolicy, slicer: Slicer = createSl
     feeds: readonly number[],
     pauses: Slicer = slicer,
   ): Promise<Recent> {
+    usedAt = now
     // All processes must weigh words by the same statistics, so newer ones make the cache start over.
     // Asked before the prints are read: the last change may be of a print that is gone.
     const last = await from.lastNumbers()
@@ -71,6 +79,7 @@ export function createRecentCache(policy: DedupPolicy, slicer: Slicer = createSl
 
   return {
     policy,
+    inTurn: createSemaphore(1).run,
     isRead: () => recent !== null,
     catchUp,
     isCurrent: ({ epoch, change }, now) =>
@@ -79,5 +88,9 @@ export function createRecentCache(policy: DedupPolicy, slicer: Slicer = createSl
       cursor = Math.max(cursor, change)
     },
     forget,
+    // The absolute difference: a clock that was set back must not keep it.
+    forgetUnused: (now) => {
+      if (Math.abs(now - usedAt) > UNUSED_MS) forget()
+    },
   }
 }

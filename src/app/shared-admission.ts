@@ -13,7 +13,7 @@ import { withoutDocument } from './poll-report.ts'
 /** Admission by one of several processes: it admits at once, the others hand their prepared polls over and wait. */
 export interface SharedAdmission {
   readonly admit: (job: AdmissionJob) => Promise<AdmittedPoll>
-  /** Admits what others hand over whenever this process leads, until told to stop. */
+  /** Admits what others hand over whenever this process leads, and keeps ready whenever it stands by, until told to stop. */
   readonly serve: (stop: AbortSignal) => Promise<void>
 }
 
@@ -25,6 +25,8 @@ export interface SharedAdmissionDeps {
   readonly leads: () => boolean
   /** Admits in this process, several polls a transaction. */
   readonly admitHere: (job: AdmissionJob) => Promise<AdmittedPoll>
+  /** Reads what others stored, if this process stands by. */
+  readonly standBy: () => Promise<void>
   readonly now: () => number
   readonly sleep: (ms: number, stop?: AbortSignal) => Promise<void>
 }
@@ -33,6 +35,8 @@ export interface SharedAdmissionDeps {
 const GATHER_MS = 10
 /** How often a result is looked for, and whether polls were handed over. */
 const LOOK_EVERY_MS = 40
+/** How often the process that stands by reads what was stored: it takes over with so much to read. */
+const READ_EVERY_MS = 2_000
 /** Polls under way at once. */
 const AT_ONCE = 64
 /** Results that nobody came for are those of processes that ended. */
@@ -51,7 +55,13 @@ export function createSharedAdmission(deps: SharedAdmissionDeps): SharedAdmissio
   const hand = createHandOver(deps)
   return {
     admit: (job) => (deps.leads() || job.poll === undefined ? deps.admitHere(job) : hand(job, job.poll)),
-    serve: (stop) => serveHandedOver(deps, stop),
+    serve: async (stop) => {
+      const end = new AbortController()
+      const either = AbortSignal.any([stop, end.signal])
+      const both = [serveHandedOver(deps, either), keepReady(deps, either)]
+      // One that fails ends the other.
+      await Promise.all(both).finally(() => end.abort())
+    },
   }
 }
 
@@ -143,6 +153,13 @@ async function serveHandedOver(deps: SharedAdmissionDeps, stop: AbortSignal): Pr
   }
   await Promise.all(underWay.values())
   if (trouble !== null) throw (trouble as { readonly error: unknown }).error
+}
+
+async function keepReady({ standBy, sleep }: SharedAdmissionDeps, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    await standBy()
+    await sleep(READ_EVERY_MS, stop)
+  }
 }
 
 async function admitHandedOver(id: number, payload: Uint8Array, deps: SharedAdmissionDeps): Promise<void> {

@@ -18,13 +18,19 @@ export function workerCommand(act: Act, work: Work, time: DaemonTime): Command {
   return command.action(runDaemon(act, time, (options, ...output) => work(options, workerOutput(...output))))
 }
 
+const TASKS = {
+  leader: 'admits for all from now on',
+  standby: 'keeps ready to admit from now on',
+  none: 'neither admits nor keeps ready to admit any more',
+}
+
 /** Prints what happens. */
 function workerOutput(terminal: Terminal, sayAt: SayAt): WorkerListener {
   return {
     ...engineOutput(terminal, sayAt),
     onReading: (feeds) => terminal.say(`Working on ${counted(feeds, 'feed')} with others; Ctrl-C stops.`),
-    onLeads: (leads) => {
-      if (terminal.verbose) sayAt(leads ? 'this process admits for all from now on' : 'this process admits no more')
+    onElected: (as) => {
+      if (terminal.verbose) sayAt(`this process ${TASKS[as ?? 'none']}`)
     },
     onDigest: ({ stored: { type, localDate } }) => sayAt(`${type} digest of ${localDate}`),
   }

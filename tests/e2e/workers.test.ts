@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { storeAddress } from '../../src/io/store/address.ts'
 import { type Db, openDb } from '../../src/io/store/dialect.ts'
@@ -14,6 +15,13 @@ const HOSTS = 12
 const ITEMS = 4
 const PAUSE_MS = 5
 const FEEDS = HOSTS * 2
+
+/** The number of the admission lock is in two halves. */
+const UNDER_ADMISSION_LOCK = `pg_stat_activity join pg_locks using (pid)
+  where datname = current_database() and locktype = 'advisory' and granted
+    and (classid::bigint << 32) + objid::bigint = 7265430118`
+const WAITING_UNDER_ADMISSION_LOCK = `${UNDER_ADMISSION_LOCK} and wait_event_type = 'Lock'`
+const IDLE_UNDER_ADMISSION_LOCK = `${UNDER_ADMISSION_LOCK} and state = 'idle in transaction'`
 
 describe('workers on one PostgreSQL', () => {
   let hosts: ManyHosts
@@ -99,6 +107,53 @@ describe('workers on one PostgreSQL', () => {
     await untilPolled(2 * FEEDS)
     await expectEachOnce()
     expect(await count('prepared_poll where result is null')).toBe(0)
+  })
+
+  test('one stands by and takes over, another stands by then, and one that stood by and died is replaced', async () => {
+    const running = [startWorker(), startWorker(), startWorker()]
+    const admits = 'this process admits for all from now on'
+    const standsBy = 'this process keeps ready to admit from now on'
+    const saying = async (words: string, among: readonly RunningServe[]) => {
+      const found = () => among.filter(({ said }) => said().includes(words))
+      await expect.poll(() => found().length, { timeout: 60_000 }).toBe(1)
+      return found()[0]!
+    }
+    const first = await saying(admits, running)
+    const second = await saying(standsBy, running)
+    const third = running.find((one) => one !== first && one !== second)!
+    await untilPolled(FEEDS)
+    first.child.kill('SIGKILL')
+    await second.until(admits)
+    await third.until(standsBy)
+    const fourth = startWorker()
+    third.child.kill('SIGKILL')
+    await fourth.until(standsBy)
+    await makeDue(desk.address)
+    await untilPolled(2 * FEEDS)
+    await expectEachOnce()
+    for (const { stop } of [second, fourth]) expect(await stop()).toBe(0)
+  })
+
+  test('one that is frozen while it holds the admission lock loses it, another admits, and it stores nothing when it wakes up', async () => {
+    const running = [1, 2].map(() => startWorker({ COPYTASTER_FETCH_CONCURRENCY: '2' }))
+    await expect.poll(() => hosts.visits.length, { interval: 5 }).toBeGreaterThan(0)
+    // Admission waits for these rows when it has its lock.
+    const blocker = new pg.Client({ connectionString: desk.address })
+    await blocker.connect()
+    await blocker.query('begin; select from host for update')
+    await expect.poll(() => count(WAITING_UNDER_ADMISSION_LOCK), { interval: 20 }).toBe(1)
+    const name = await leader()
+    const frozen = processOf(running, name)!
+    frozen.child.kill('SIGSTOP')
+    await blocker.query('rollback')
+    await blocker.end()
+    await expect.poll(() => count(IDLE_UNDER_ADMISSION_LOCK), { interval: 20 }).toBe(1)
+    const feeds = () => count('(select distinct feed_id from poll) as polled')
+    await expect.poll(feeds, { timeout: 120_000, interval: 500 }).toBe(FEEDS)
+    frozen.child.kill('SIGCONT')
+    await frozen.until('another process took over its host; nothing stored')
+    await expectEachOnce()
+    for (const { stop } of running) expect(await stop()).toBe(0)
   })
 
   test('one that starts while the database does not answer waits for it', async () => {

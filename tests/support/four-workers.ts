@@ -143,8 +143,12 @@ export const readByFour = (
         },
       },
     }
+    const electionOf = (n: number) => ({
+      leads: () => leader === n,
+      standsBy: () => (leader + 1) % WORKERS === n,
+    })
     const apps = Array.from({ length: WORKERS }, (_, n) =>
-      another({ owner: `worker ${n}`, cluster: { hosts, leads: () => leader === n, sleep }, store: shared }),
+      another({ owner: `worker ${n}`, cluster: { hosts, ...electionOf(n), sleep }, store: shared }),
     )
     const tell = hourly(clock.now, say)
     const onPoll = (report: PollReport) => {

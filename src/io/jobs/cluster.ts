@@ -2,7 +2,7 @@ import type { SharedQueries } from '../store/open-store.ts'
 import type { WorkerProcess } from '../store/workers.ts'
 import type { Clock } from '../system/clock.ts'
 import { whenAborted } from '../system/when-aborted.ts'
-import { joinElection } from './elect.ts'
+import { type ElectedAs, joinElection } from './elect.ts'
 import { createHostJobs, type HostJobChannel, type HostJobs } from './host-jobs.ts'
 import {
   addMissingJobs,
@@ -24,6 +24,8 @@ export interface Cluster {
   readonly hosts: HostJobs
   /** Whether this process is the one that admits. */
   readonly leads: () => boolean
+  /** Whether this process is the one that keeps ready to take over. */
+  readonly standsBy: () => boolean
   /** The same for all of them. */
   readonly clock: Clock
   readonly runJobs: RunJobs
@@ -37,7 +39,7 @@ export interface ClusterOptions extends Pick<WorkerProcess, 'name' | 'kind' | 'v
   readonly store: { readonly shared: SharedQueries }
   /** How many hosts are polled at once. */
   readonly hostsAtOnce: number
-  readonly onLeads?: (leads: boolean) => void
+  readonly onElected?: (as: ElectedAs) => void
 }
 
 const BEAT_MS = 10_000
@@ -65,11 +67,11 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   await beat()
   const clock = await openSharedClock(shared.databaseTime)
   const queue = await openJobQueue(direct)
-  const election = joinElection(direct, (now) => {
-    options.onLeads?.(now)
+  const election = joinElection(direct, (as) => {
+    options.onElected?.(as)
     void beat().catch(() => {})
   })
-  leads = election.leads
+  leads = () => election.electedAs() === 'leader'
   const timers = [
     setInterval(() => void beatAndUnlock(beat, clock, shared, queue).catch(() => {}), BEAT_MS).unref(),
     setInterval(() => void (leads() && mendJobs(queue).catch(() => {})), MISSING_EVERY_MS).unref(),
@@ -87,7 +89,8 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   }
   return {
     hosts,
-    leads: election.leads,
+    leads,
+    standsBy: () => election.electedAs() === 'standby',
     clock,
     runJobs: (jobs, deps) =>
       runAmongOthers({ direct, onLost, hosts, hostsAtOnce, leads, earlierPools, setRunners }, jobs, deps),

@@ -33,6 +33,11 @@ const ADMISSION_LOCK = 7_265_430_118
 const EVENT_LOCK = 7_265_430_119
 const MIGRATION_LOCK = 7_265_430_120
 const SOURCE_LOCK = 7_265_430_121
+/**
+ * How long a transaction that holds the admission lock may wait for its process. A process that is frozen admits for ten seconds more (`elect.ts`): by
+ * then the lock is free, also when a second transaction of that process waited for it behind the first.
+ */
+const HOLDER_IDLE_MS = 5_000
 
 /** What a connection relies on, how long it waits for locks, and whom it tells. */
 export interface DbOptions {
@@ -152,20 +157,19 @@ const takesNoLock: Begin = (tx, begin, work) => {
 }
 
 const under =
-  (lock: number): Begin =>
+  (lock: number, text = LOCK): Begin =>
   async (tx, begin, work) => {
-    await takeLock(tx, lock)
+    await takeLock(tx, lock, text)
     begin()
     return work(tx)
   }
 
 /** The first question of the work leaves with the request for the lock. */
-const askingUnder =
-  (lock: number): Begin =>
-  async (tx, begin, work) => {
-    const [, done] = await together(tx, [() => takeLock(tx, lock).then(begin), () => work(tx)])
-    return done
-  }
+const askingUnderAdmissionLock: Begin = async (tx, begin, work) => {
+  const locked = () => takeLock(tx, ADMISSION_LOCK, ADMISSION).then(begin)
+  const [, done] = await together(tx, [locked, () => work(tx)])
+  return done
+}
 
 /** The same under one of the locks that PostgreSQL needs beside those of rows. */
 async function transact<T>(db: Db, started: Begin, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -207,7 +211,7 @@ const DEADLOCK_CODES = ['40001', '40P01']
 
 /** Runs under the admission lock, which serialises the decisions of all processes; commits or rolls back. */
 export function underAdmissionLock<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return transact(db, under(ADMISSION_LOCK), work)
+  return transact(db, under(ADMISSION_LOCK, ADMISSION), work)
 }
 
 /**
@@ -215,7 +219,7 @@ export function underAdmissionLock<T>(db: Db, work: (tx: Tx) => Promise<T>): Pro
  * the first answer nothing is known to be locked.
  */
 export function askUnderAdmissionLock<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return transact(db, askingUnder(ADMISSION_LOCK), work)
+  return transact(db, askingUnderAdmissionLock, work)
 }
 
 /** Serialises changes of the source list: two processes that start together bring the same file. */
@@ -260,9 +264,13 @@ export async function changeTables<T>(db: Db, work: (tx: Tx) => Promise<T>): Pro
  */
 export const UNDER_EVENT_LOCK = `(select pg_advisory_xact_lock(${EVENT_LOCK})) is not null`
 
+const LOCK = 'select pg_advisory_xact_lock(?)'
+/** With its limit in one statement: it is the first of every admission. */
+const ADMISSION = `select pg_advisory_xact_lock(?), set_config('idle_in_transaction_session_timeout', '${HOLDER_IDLE_MS}', true)`
+
 /** On SQLite the write transaction itself is the lock. */
-async function takeLock(tx: Tx, lock: number): Promise<void> {
-  if (isPostgres(tx)) await runText(tx, 'select pg_advisory_xact_lock(?)', [lock])
+async function takeLock(tx: Tx, lock: number, text: string): Promise<void> {
+  if (isPostgres(tx)) await runText(tx, text, [lock])
 }
 
 /** Work of one transaction of which no part needs another's result. */

@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migratedDatabase } from '../../../tests/support/databases.ts'
 import { onDatabase } from '../../../tests/support/stored-references.ts'
-import { type Db, inTransaction, type Tx, underAdmissionLock, underMigrationLock } from './dialect.ts'
+import {
+  askUnderAdmissionLock,
+  type Db,
+  inTransaction,
+  type Tx,
+  underAdmissionLock,
+  underMigrationLock,
+} from './dialect.ts'
 
 /* On PostgreSQL a process that is frozen inside a transaction keeps its locks, unless the server ends the transaction. */
 
@@ -15,7 +22,8 @@ const limitIn = async (tx: Db): Promise<string> => {
 
 test.each<[string, Transact, string]>([
   ['any transaction', inTransaction, '30s'],
-  ['admission', underAdmissionLock, '30s'],
+  ['one that holds the admission lock', underAdmissionLock, '5s'],
+  ['admission itself', askUnderAdmissionLock, '5s'],
   ['a migration, whose steps may compute for long', underMigrationLock, '0'],
 ])('the server waits for the process in %s', async (_, transact, limit) => {
   const { address, drop } = await migratedDatabase('postgres')

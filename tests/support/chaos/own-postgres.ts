@@ -46,14 +46,14 @@ const SETTINGS = [
 ]
 const DISK_MB = 320
 
-export async function startOwnPostgres(): Promise<OwnPostgres> {
+export async function startOwnPostgres(diskMb = DISK_MB): Promise<OwnPostgres> {
   const asRoot = process.getuid?.() === 0
   const folder = mkdtempSync(join(temporaryFolderOfAll(), 'copytaster-chaos-postgres-'))
   if (asRoot) chownSync(folder, NOBODY, NOBODY)
   const { postgres, initdb } = await binaries(folder, asRoot)
   const mounted = join(folder, 'disk')
   mkdirSync(mounted)
-  const room = await newRoom(mounted, asRoot)
+  const room = await newRoom(mounted, asRoot, diskMb)
   const port = await freePort()
   const address = `postgres://copytaster@127.0.0.1:${port}/postgres`
   const data = join(mounted, 'data')
@@ -131,12 +131,12 @@ interface Room {
 }
 
 /** A file system of a few megabytes in memory, in a mount namespace of its own: it is gone with its last process. */
-async function newRoom(folder: string, asRoot: boolean): Promise<Room> {
+async function newRoom(folder: string, asRoot: boolean, diskMb: number): Promise<Room> {
   if (process.platform !== 'linux' || !asRoot) {
     if (asRoot) chownSync(folder, NOBODY, NOBODY)
     return { holder: null, disk: { missing: 'a small disk is mounted by root on Linux only' } }
   }
-  const options = `size=${DISK_MB}m,uid=${NOBODY},gid=${NOBODY},mode=0700`
+  const options = `size=${diskMb}m,uid=${NOBODY},gid=${NOBODY},mode=0700`
   const script = `mount -t tmpfs -o ${options} copytaster "$0" && echo mounted && exec sleep infinity`
   const holder = spawn('unshare', ['-m', 'sh', '-c', script, folder], { stdio: ['ignore', 'pipe', 'ignore'] })
   const isMounted = await new Promise<boolean>((resolve) => {

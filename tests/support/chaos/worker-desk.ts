@@ -49,13 +49,25 @@ export interface Worker extends Started {
 
 export const PAUSE_MS = 25
 const EVERY_MINUTE = '* * * * *'
+const ONCE_A_YEAR = '0 0 1 1 *'
 
-export async function openWorkerDesk(folder: string, places: number): Promise<WorkerDesk> {
+export interface WorkerDeskOptions {
+  /** Room for the server's data, where it is not to be filled easily. */
+  readonly diskMb?: number
+  /** Whether digests of every kind are due every minute. */
+  readonly makesDigests?: boolean
+}
+
+export async function openWorkerDesk(
+  folder: string,
+  places: number,
+  { diskMb, makesDigests = true }: WorkerDeskOptions = {},
+): Promise<WorkerDesk> {
   const truth = await startTruth(null, { hosts: 8, feeds: 16, answerMs: 15 })
   const mailbox = await startMailbox()
-  const server = await startOwnPostgres()
+  const server = await startOwnPostgres(diskMb)
   const way = await cuttableWay(server.address)
-  const env = writeSettings(folder, truth, mailbox, way.address)
+  const env = writeSettings(folder, { truth, mailbox, makesDigests }, way.address)
   const workers = new Map<number, Worker>()
   const faults: string[] = []
   const done: Record<string, number> = {}
@@ -160,15 +172,21 @@ export function someWorker({ workers }: WorkerDesk, chance: Chance): Worker | nu
   return running.length === 0 ? null : chance.oneOf(running)
 }
 
-/** Digests of every kind are due every minute, so that each reader gets one of each a day. */
-function writeSettings(folder: string, truth: Truth, { port }: Mailbox, database: string) {
+interface WorkersRead
+  extends Pick<WorkerDesk, 'truth' | 'mailbox'>,
+    Required<Pick<WorkerDeskOptions, 'makesDigests'>> {}
+
+/** Digests of every kind are due every minute, so that each reader gets one of each a day; or once a year. */
+function writeSettings(folder: string, { truth, mailbox, makesDigests }: WorkersRead, database: string) {
   const sources = truth.urls.map((url) => `      - url: ${url}\n`).join('')
-  const kinds = ['morning', 'midday', 'evening', 'weekly'].map((kind) => `${kind}: '${EVERY_MINUTE}'`).join(', ')
+  const kinds = ['morning', 'midday', 'evening', 'weekly']
+    .map((kind) => `${kind}: '${makesDigests ? EVERY_MINUTE : ONCE_A_YEAR}'`)
+    .join(', ')
   const settings = [
     `tabs:\n  en_news:\n    sources:\n${sources}`,
     `digest:\n  timezone: UTC\n  schedule: {${kinds}}\n`,
     `delivery:\n  webhook: {url: '${truth.webhook}'}\n`,
-    `  email: {host: 127.0.0.1, port: ${port}, from: desk@a.example, to: []}\n`,
+    `  email: {host: 127.0.0.1, port: ${mailbox.port}, from: desk@a.example, to: []}\n`,
   ]
   writeFileSync(join(folder, 'feeds.yaml'), settings.join(''))
   return {

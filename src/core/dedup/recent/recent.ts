@@ -42,6 +42,8 @@ export interface Recent {
   readonly tidy: () => void
   /** Indexes what newcomers are compared with, given by their bytes; deciding about them does the same, but not in steps. */
   readonly prepareInSteps: (newcomers: Iterable<Uint8Array>) => Steps<void>
+  /** The same for newcomers that are published at a time. */
+  readonly indexAroundInSteps: (published: number) => Steps<void>
   readonly guidMatches: (newcomer: Print) => Match[]
   readonly urlMatches: (newcomer: Print) => Match[]
   readonly titleMatches: (newcomer: Print) => Match[]
@@ -123,6 +125,7 @@ export function createRecent(policy: DedupPolicy, options: RecentOptions = {}): 
         yield* index.prepareInSteps(header.published)
       }
     },
+    indexAroundInSteps: (published) => index.prepareInSteps(published),
     guidMatches: (newcomer) => identityMatches(newcomer, guidMatch, (visit) => index.eachGuid(newcomer.guid, visit)),
     urlMatches: (newcomer) => {
       const address = policy.urlBy === 'urlKey' ? newcomer.urlKey : newcomer.address
