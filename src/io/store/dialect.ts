@@ -249,7 +249,7 @@ export async function changeTables<T>(db: Db, work: (tx: Tx) => Promise<T>): Pro
   try {
     return await inTransaction(db, async (tx) => {
       await sql.raw(`set local lock_timeout = ${TABLE_LOCK_MS}`).execute(tx)
-      await takeLock(tx, MIGRATION_LOCK)
+      await takeLock(tx, MIGRATION_LOCK, LOCK)
       return work(tx)
     })
   } catch (error) {
