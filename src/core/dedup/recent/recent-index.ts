@@ -33,9 +33,11 @@ export function createRecentIndex({ policy, epoch }: Rules, unpacked: number) {
   const prints = createHeldPrints(dense, unpacked)
   const slots = createLiveSlots()
   const content = contentIndex(policy, (slot) => dense.bodySize(prints.at(slot)), counter)
-  const stored = { termsAt: (slot: number) => dense.termsIn(prints.at(slot)), publishedAt: slots.publishedAt }
-  const event = eventIndex(policy, epoch, stored, counter)
-  const { isAlive } = slots
+  const { isAlive, publishedAt } = slots
+  const { lookFor } = dense
+  const termsAt = (slot: number) => dense.termsIn(prints.at(slot))
+  const likelyTermsAt = (slot: number) => dense.likelyTermsIn(prints.at(slot))
+  const event = eventIndex(policy, epoch, { termsAt, lookFor, likelyTermsAt, publishedAt }, counter)
   let seen = new Float64Array(64)
   let droppedCount = 0
   let first = 0
