@@ -117,7 +117,7 @@ let packs: ReturnType<typeof readPacks> | null = null
 
 async function serve(): Promise<LoopDelay> {
   // The engine moves the log of SQLite into the file: that may take longer than a request.
-  const store = await openStore(loaded.settings.database, { patienceMs: PATIENCE_MS, checkpoints: false })
+  const store = await openStore(loaded.settings.database, { patienceMs: PATIENCE_MS, checkpoints: 'never' })
   try {
     const { settings } = loaded
     const fetcher = newFetcher(settings)
