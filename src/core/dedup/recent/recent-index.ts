@@ -2,7 +2,7 @@ import type { Print } from '../../domain/print.ts'
 import { ensureCapacity } from '../containers/growing-column.ts'
 import { createMemo } from '../containers/memo.ts'
 import type { DedupPolicy } from '../policies.ts'
-import { decodePrint, indexedFields } from '../print/decode-print.ts'
+import { indexedFields, lazyPrint, titleIn } from '../print/decode-print.ts'
 import { createDensePrints } from '../print/dense-print.ts'
 import { emptyHeader, haveSameKey, readHeader } from '../print/read-in-place.ts'
 import type { Rules } from '../rules.ts'
@@ -49,8 +49,9 @@ export function createRecentIndex({ policy, epoch }: Rules, unpacked: number) {
   const printAt = (slot: number): Print => {
     const known = cached.get(slot)
     if (known !== undefined) return known
-    // A decoded print has views of its bytes.
-    const print = decodePrint(bytesAt(slot).slice())
+    // Bodies and terms are decoded when they are compared: most candidates are for their titles only. They are read from a copy.
+    const bytes = bytesAt(slot).slice()
+    const print = lazyPrint(bytes, titleIn(bytes))
     cached.set(slot, print)
     return print
   }
