@@ -189,6 +189,8 @@ async function buildGraph(
 const STORIES_A_PART = 500
 /** After so many parts memory is given back. */
 const PARTS_A_COLLECTION = 20
+/** Of a window of so many articles, memory is given back before they are named and described too. */
+const LARGE = STORIES_A_PART * PARTS_A_COLLECTION
 
 interface RefineDeps extends Pick<BuildRequest, 'store' | 'now' | 'slicer'> {
   readonly freeMemory: FreeMemory | undefined
@@ -202,9 +204,13 @@ async function refineStored(
   isCold: boolean,
 ): Promise<RefineReport> {
   const stored = await storedIn(graph, store, now)
+  // What reading and naming leave behind is half of what the heap holds by then.
+  const freeIfLarge = async () => (stored.size >= LARGE ? freeMemory?.() : undefined)
+  await freeIfLarge()
   if (isCold) touchStoryMembers(graph, stored)
   const input = await inputOf(store, stored, now)
   const named = await runInSlices(nameGraphInSteps(graph, graph.takeTouched(), input), slicer)
+  await freeIfLarge()
   let changed = 0
   async function* changes(): AsyncIterable<RefinedStories> {
     for (const [nth, part] of named.inParts(STORIES_A_PART).entries()) {
