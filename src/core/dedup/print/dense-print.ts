@@ -124,10 +124,7 @@ export function createDensePrints(): DensePrints {
     },
     lookFor: terms.likely.lookFor,
     likelyTermsIn: (dense) => {
-      if (dense[0] === AS_IS) {
-        const { ids, counts, flags, bodyTerms } = decodeTerms(dense.subarray(1))
-        return { all: ids.length, size: ids.length, ids, counts, flags, bodyTerms }
-      }
+      if (dense[0] === AS_IS) return terms.likely.readPlain(dense.subarray(1))
       from.bytes = dense
       from.at = 1
       nextCount(from)

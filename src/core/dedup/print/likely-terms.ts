@@ -1,6 +1,9 @@
 import { type ByteCursor, nextCount } from '../containers/byte-cursor.ts'
+import { uintAt } from '../containers/bytes.ts'
 import { ensureCapacity } from '../containers/growing-column.ts'
 import type { DenseTerms } from './dense-terms.ts'
+import { refuseOtherVersions } from './print-layout.ts'
+import { locateTerms, termsLocation } from './read-in-place.ts'
 import { LARGE, nextNumber } from './term-code.ts'
 import type { TermDictionary } from './term-dictionary.ts'
 
@@ -14,6 +17,8 @@ export interface LikelyTerms extends DenseTerms {
 export interface LikelyTermReader {
   /** Sets what is looked for. */
   readonly lookFor: (ids: Uint32Array) => void
+  /** Reads the terms of a print's own bytes; a record that the next call overwrites. */
+  readonly readPlain: (bytes: Uint8Array) => LikelyTerms
   /** Reads the dense form; a record that the next call overwrites. */
   readonly read: (from: ByteCursor) => LikelyTerms
 }
@@ -26,6 +31,8 @@ const USUAL = 1 << 4
 /** A reader that looks for nothing yet. */
 export function createLikelyTermReader(numbers: Pick<TermDictionary, 'find' | 'termAt'>): LikelyTermReader {
   const marks = new Uint8Array(MARKED + 1)
+  const idMarks = new Uint8Array(MARKED + 1)
+  const location = termsLocation()
   const likely: LikelyTerms = {
     all: 0,
     size: 0,
@@ -38,20 +45,42 @@ export function createLikelyTermReader(numbers: Pick<TermDictionary, 'find' | 't
   let places = new Uint32Array(64)
   const lookFor = (ids: Uint32Array): void => {
     marks.fill(0)
+    idMarks.fill(0)
     for (let at = 0; at < ids.length; at++) {
+      idMarks[ids[at]! & MARKED] = 1
       const number = numbers.find(ids[at]! | 0)
       if (number >= 0) marks[number & MARKED] = 1
     }
   }
-  const read = (from: ByteCursor): LikelyTerms => {
-    const { bytes } = from
-    const all = nextCount(from)
+  const begin = (all: number, bodyTerms: number): void => {
     likely.all = all
-    likely.bodyTerms = nextCount(from)
+    likely.bodyTerms = bodyTerms
     places = ensureCapacity(places, all)
     likely.ids = ensureCapacity(likely.ids, all)
     likely.counts = ensureCapacity(likely.counts, all)
     likely.flags = ensureCapacity(likely.flags, all)
+  }
+  const readPlain = (bytes: Uint8Array): LikelyTerms => {
+    refuseOtherVersions(bytes)
+    locateTerms(bytes, location)
+    const all = location.size
+    begin(all, location.bodyTerms)
+    const { ids, counts, flags } = likely
+    let size = 0
+    for (let at = 0; at < all; at++) {
+      const id = uintAt(bytes, location.ids + 4 * at)
+      if (idMarks[id & MARKED] === 0) continue
+      ids[size] = id
+      counts[size] = bytes[location.counts + at]!
+      flags[size++] = bytes[location.flags + at]!
+    }
+    likely.size = size
+    return likely
+  }
+  const read = (from: ByteCursor): LikelyTerms => {
+    const { bytes } = from
+    const all = nextCount(from)
+    begin(all, nextCount(from))
     const { ids, counts, flags } = likely
     let size = 0
     for (let at = 0; at < all; at++) {
@@ -74,5 +103,5 @@ export function createLikelyTermReader(numbers: Pick<TermDictionary, 'find' | 't
     likely.size = size
     return likely
   }
-  return { lookFor, read }
+  return { lookFor, readPlain, read }
 }

@@ -13,8 +13,8 @@ import { contentIndex, eventIndex, titleIndex } from './layer-indexes.ts'
 import { createLazyDayIndex } from './lazy-day-index.ts'
 import { createLiveSlots } from './live-slots.ts'
 
-/** So many decoded prints are cached. */
-const CACHE_SIZE = 1024
+/** So many decoded prints are cached, about the candidates of one newcomer, which several layers compare: what is kept for longer V8 moves to its old generation. */
+const CACHE_SIZE = 128
 const HOUR_MS = 3_600_000
 
 type Visit = (slot: number) => void
