@@ -65,9 +65,9 @@ const sayWaiting =
 /** What a command is to do where there is no database: make one, look at an empty one that is not kept, or say so. */
 async function storeFor(address: string, without: WithoutStore, options: CommonOptions): Promise<Store> {
   const { openExistingStore, openStore } = await import('./io/store/open-store.ts')
-  const onWait = sayWaiting(options)
-  if (without === 'make') return openStore(address, { onWait })
-  const store = await openExistingStore(address, { onWait })
+  const how = { onWait: sayWaiting(options), checkpoints: 'seldom' } as const
+  if (without === 'make') return openStore(address, how)
+  const store = await openExistingStore(address, how)
   if (store !== null) return store
   if (without === 'refuse') throw (await import('./io/store/store-trouble.ts')).noStore(address)
   return openStore('sqlite::memory:')

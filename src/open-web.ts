@@ -106,7 +106,7 @@ export async function openWeb({ start, late, callEngine, engine, loop, stop }: W
   const { loaded, listenAt, setupKey } = start
   const { settings } = loaded
   // The engine moves the log of SQLite into the file: that may take longer than a request.
-  const store = await openStore(settings.database, { patienceMs: PATIENCE_MS, checkpoints: false })
+  const store = await openStore(settings.database, { patienceMs: PATIENCE_MS, checkpoints: 'never' })
   try {
     const fetcher = newFetcher(settings)
     const pictures = newPictureFetcher(settings)

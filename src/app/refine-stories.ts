@@ -189,6 +189,8 @@ async function buildGraph(
 const STORIES_A_PART = 500
 /** After so many parts memory is given back. */
 const PARTS_A_COLLECTION = 20
+/** Of a window of so many articles, memory is given back before they are named and described too. */
+const LARGE = STORIES_A_PART * PARTS_A_COLLECTION
 
 interface RefineDeps extends Pick<BuildRequest, 'store' | 'now' | 'slicer'> {
   readonly freeMemory: FreeMemory | undefined
@@ -202,9 +204,13 @@ async function refineStored(
   isCold: boolean,
 ): Promise<RefineReport> {
   const stored = await storedIn(graph, store, now)
+  // What reading and naming leave behind is half of what the heap holds by then.
+  const freeIfLarge = async () => (stored.size >= LARGE ? freeMemory?.() : undefined)
+  await freeIfLarge()
   if (isCold) touchStoryMembers(graph, stored)
   const input = await inputOf(store, stored, now)
   const named = await runInSlices(nameGraphInSteps(graph, graph.takeTouched(), input), slicer)
+  await freeIfLarge()
   let changed = 0
   async function* changes(): AsyncIterable<RefinedStories> {
     for (const [nth, part] of named.inParts(STORIES_A_PART).entries()) {
@@ -214,12 +220,12 @@ async function refineStored(
       yield differing
     }
   }
-  await store.writeStories(changes(), change, now, { get: (article) => stored.get(article)?.story })
+  await store.writeStories(changes(), change, now, stored)
   return { articles: stored.size, stories: named.size, changed }
 }
 
 /** What is compared of a stored membership. */
-type Stored = ReadonlyMap<string, Pick<StoredMembership, 'story' | 'cause' | 'copyOf'>>
+type Stored = ReadonlyMap<string, Pick<StoredMembership, 'articleId' | 'story' | 'cause' | 'copyOf'>>
 
 const MEMBERSHIPS_PER_QUERY = 5_000
 
@@ -228,7 +234,7 @@ const MEMBERSHIPS_PER_QUERY = 5_000
  * graph has: a window of articles has several hundred thousand of them.
  */
 async function storedIn(graph: StoryGraph, store: Store, now: number): Promise<Stored> {
-  const stored = new Map<string, Pick<StoredMembership, 'story' | 'cause' | 'copyOf'>>()
+  const stored = new Map<string, Pick<StoredMembership, 'articleId' | 'story' | 'cause' | 'copyOf'>>()
   const own = (key: string): string => {
     const node = graph.nodeOf(key)
     return node === null ? key : graph.keyAt(node)
@@ -236,7 +242,8 @@ async function storedIn(graph: StoryGraph, store: Store, now: number): Promise<S
   let place = { publishedAt: now - REACH_DAYS * DAY_MS, key: '' }
   for (;;) {
     const page = await store.membershipsBehind(place, MEMBERSHIPS_PER_QUERY)
-    for (const { article, story, cause, copyOf } of page) stored.set(own(article), { story: own(story), cause, copyOf })
+    for (const { article, articleId, story, cause, copyOf } of page)
+      stored.set(own(article), { articleId, story: own(story), cause, copyOf })
     if (page.length < MEMBERSHIPS_PER_QUERY) break
     place = { publishedAt: page.at(-1)!.publishedAt, key: page.at(-1)!.article }
   }

@@ -24,8 +24,8 @@ const HOUR_MS = 3_600_000
 /** Two articles are compared when they share so many of their heaviest terms. */
 export const SHARED_HEAVY = 2
 
-/** So many weighed articles are cached: candidates of one newcomer are candidates of the next too. */
-const CACHE_SIZE = 1024
+/** So many weighed articles are cached, about one newcomer and its candidates: what is kept for longer V8 moves to its old generation. */
+const CACHE_SIZE = 128
 const weighed = createMemos<Epoch, object, WeighedArticle>(CACHE_SIZE)
 
 /** The TF-IDF vector of a print in an epoch, cached. */

@@ -13,10 +13,10 @@ import { backgroundIdf, backgroundOf, type Epoch } from './epoch/epoch.ts'
 import type { IndexedFields } from './print/decode-print.ts'
 import { toFixedPoint, type WeighedTerms } from './recent/candidate-index.ts'
 
-/** So many prepared titles are cached: candidates of one newcomer are candidates of the next too. */
+/** So many prepared titles are cached: bare headlines that are near each other in time are compared with each other. */
 const CACHE_SIZE = 1024
-/** Weighed terms are small, and asked for before a title is prepared. */
-const WEIGHED_CACHE_SIZE = 8192
+/** Weighed terms are asked for by one newcomer and its candidates: what is kept for longer V8 moves to its old generation. */
+const WEIGHED_CACHE_SIZE = 128
 const prints = createMemos<Epoch, PrintTitle, TitlePrint>(CACHE_SIZE)
 
 /** The least weight of a word, however common: a copy repeats the ordinary words too. */

@@ -49,7 +49,7 @@ describe.each(databaseKinds)('the store on %s', (kind) => {
   const claim = (now: number) => ({ owner: 'test', now, until: now + HOUR })
 
   test('a store with little patience says that the write lock is held; with more it waits', async () => {
-    const web = await openStore(address, { patienceMs: 50, checkpoints: false })
+    const web = await openStore(address, { patienceMs: 50, checkpoints: 'never' })
     const free = deferred()
     const taken = deferred()
     const holding = store.admission(async (tx) => {

@@ -21,7 +21,7 @@ import { startHoldTimer } from './hold-timer.ts'
 import type { HoldStage, LockHolds } from './lock-holds.ts'
 import { allDone, type FixedQuery, PipeliningPostgresDriver, type SentResult } from './postgres-driver.ts'
 import type { Tables } from './schema.ts'
-import { type MappedQuery, SqliteDriver } from './sqlite-driver.ts'
+import { type Checkpoints, type MappedQuery, SqliteDriver } from './sqlite-driver.ts'
 import { isLostConnection } from './store-trouble.ts'
 
 /** This file holds everything that differs between the two databases. */
@@ -46,8 +46,8 @@ export interface DbOptions {
   readonly onWait: () => void
   /** How long a writer waits for the write lock; by default a minute on SQLite and without end on PostgreSQL. */
   readonly patienceMs?: number
-  /** On SQLite, whether this connection moves the write-ahead log into the file; by default it does. */
-  readonly checkpoints?: boolean
+  /** On SQLite, how often this connection moves the write-ahead log into the file. */
+  readonly checkpoints?: Checkpoints
   /** Where the times for which the write lock was held are kept. */
   readonly holds?: LockHolds
   /** On SQLite, called when a transaction of this connection takes the write lock, has had it for long, and gives it back. */

@@ -19,7 +19,7 @@ const SILENT_MS = 5_000
  * After so much time of writing the write-ahead log is moved into the file: about 64 MB of it, as keys are hashes and touch many
  * pages. SQLite would count pages, but then the commit that reaches the number cannot be told from one that holds the lock long.
  */
-const CHECKPOINT_AFTER_MS = 500
+const CHECKPOINT_AFTER_MS = { often: 500, seldom: 2_000, never: Number.POSITIVE_INFINITY }
 /**
  * After so long a time of transactions one after the other there is a gap of so long: whoever waits for the lock in another thread or
  * process tries every few milliseconds only, and would never find it free.
@@ -50,6 +50,9 @@ function createForOwner(path: string): void {
 const WRITER_CACHE_KB = 12_288
 const READER_CACHE_KB = 8_192
 
+/** `seldom` is for a command, whose thread nobody waits for; `often` is the default. */
+export type Checkpoints = 'often' | 'seldom' | 'never'
+
 /** How the driver is to open and use a file. */
 export interface SqliteOptions {
   readonly path: string
@@ -59,8 +62,11 @@ export interface SqliteOptions {
   readonly onWait: () => void
   /** How long a writer waits for the write lock. */
   readonly patienceMs?: number
-  /** Whether this connection moves the write-ahead log into the file, which blocks its thread for a while. */
-  readonly checkpoints?: boolean
+  /**
+   * How often this connection moves the write-ahead log into the file, which blocks its thread for a tenth of a second; seldom, for several. Pages of
+   * indexes over hashes change again and again, and each is moved once each time.
+   */
+  readonly checkpoints?: Checkpoints
   /** Where the times for which a statement outside of a transaction held the write lock are kept. */
   readonly holds?: LockHolds
   /** Called when a transaction takes the write lock, has had it for long, and gives it back. */
@@ -191,8 +197,12 @@ export class SqliteDriver implements Driver {
     if (this.#isCheckpointDue()) setImmediate(() => this.#checkpoint())
   }
 
+  get #checkpoints(): Checkpoints {
+    return this.#options.checkpoints ?? 'often'
+  }
+
   #isCheckpointDue(): boolean {
-    return this.#options.checkpoints !== false && this.#sinceCheckpointMs >= CHECKPOINT_AFTER_MS
+    return this.#sinceCheckpointMs >= CHECKPOINT_AFTER_MS[this.#checkpoints]
   }
 
   #checkpoint(): void {
@@ -259,7 +269,7 @@ export class SqliteDriver implements Driver {
 
   async destroy(): Promise<void> {
     if (this.#reader !== this.#writer) this.#reader?.close()
-    if (this.#options.checkpoints !== false && !this.#file?.isOther()) this.#writer?.emptyLog()
+    if (this.#checkpoints !== 'never' && !this.#file?.isOther()) this.#writer?.emptyLog()
     this.#writer?.close()
     this.#writer = null
     this.#reader = null

@@ -47,7 +47,7 @@ export function openedStories(articles: readonly StoredNewcomer[], stored: Reado
   return { table: 'membership', rows }
 }
 
-const STORIES_OF = `select key, story_key from article join membership on membership.article_id = article.id
+const STORIES_OF = `select key, story_key, article_id from article join membership on membership.article_id = article.id
   where key in (*)`
 
 /** The stories of stored articles by their keys. */
@@ -145,8 +145,35 @@ const ROWS_A_UNIT = 16
 
 const IDS = 'select id, key from article where key in (*)'
 
+/** An article of which nothing but the cause changes keeps its entry in the index of stories, whose keys are hashes: each is on a page of its own. */
+const SAME_STORY =
+  'update membership set cause = ?, copy_of = null where article_id in (*) returning article_id, story_key'
+
+/** Writes the memberships of articles that stay in their stories and copy nothing; gives the others, those that others have moved meanwhile among them. */
+async function withoutStaying(
+  tx: Tx,
+  batch: readonly Membership[],
+  before: StoriesBefore,
+): Promise<readonly Membership[]> {
+  const byCause = new Map<Membership['cause'], (Membership & { readonly id: number })[]>()
+  for (const one of batch) {
+    const stored = before.get(one.article)
+    if (stored?.story !== one.story || one.copyOf !== null) continue
+    byCause.set(one.cause, [...(byCause.get(one.cause) ?? []), { ...one, id: stored.articleId }])
+  }
+  const written = new Set<string>()
+  for (const [cause, staying] of byCause) {
+    const ids = staying.map(({ id }) => id)
+    const rows = await runOnList<Pick<MembershipRow, 'article_id' | 'story_key'>>(tx, SAME_STORY, ids, [cause])
+    const storyOf = new Map(rows.map((row) => [row.article_id, row.story_key]))
+    for (const { id, article, story } of staying) if (storyOf.get(id) === story) written.add(article)
+  }
+  return batch.filter(({ article }) => !written.has(article))
+}
+
 /** Leaves out articles that no longer exist. */
 async function memberRows(tx: Tx, batch: readonly Membership[], now: number): Promise<MembershipRow[]> {
+  if (batch.length === 0) return []
   const keys = batch.map(({ article }) => toBytes(article))
   const rows = await runOnList<{ id: number; key: Uint8Array }>(tx, IDS, keys)
   const ids = new Map(rows.map(({ id, key }) => [toHex(key), id]))
@@ -156,25 +183,28 @@ async function memberRows(tx: Tx, batch: readonly Membership[], now: number): Pr
   })
 }
 
+/** The stored membership of an article before it is written. */
+export type StoriesBefore = Pick<ReadonlyMap<string, Pick<StoredMembership, 'articleId' | 'story'>>, 'get'>
+
 /**
  * Writes refined stories, up to a change of prints; articles deleted meanwhile are left out. The stories of a whole window take
  * seconds, so they come in parts between which no article moves, and are written in steps. Until the last one the store counts as not refined at all:
  * whoever is killed in between is followed by one who refines everything, and writes what is missing.
  *
- * @param known the stories so far of all articles that are written; where it is left out, they are read
+ * @param known the stored memberships of all articles that are written; where it is left out, they are read
  */
 export async function writeStories(
   db: Db,
   parts: Iterable<RefinedStories> | AsyncIterable<RefinedStories>,
   change: number,
   now: number,
-  known?: Pick<ReadonlyMap<string, string>, 'get'>,
+  known?: StoriesBefore,
 ): Promise<void> {
   let units: Unit[] = [(tx) => setRefinedTo(tx, 0)]
   for await (const refined of parts) {
     const before = known ?? (await storiesBefore(db, refined.memberships))
-    const moves = storyParts(refined, (article) => before.get(article), ROWS_A_UNIT)
-    await inSteps(db, [...units, ...moves.map((part) => (tx: Tx) => writePart(tx, part, now))])
+    const moves = storyParts(refined, (article) => before.get(article)?.story, ROWS_A_UNIT)
+    await inSteps(db, [...units, ...moves.map((part) => (tx: Tx) => writePart(tx, part, now, before))])
     const changed = await changedLinks(db, refined.linked, refined.links)
     units = changed.map((some) => (tx) => replaceLinks(tx, some))
   }
@@ -191,11 +221,17 @@ export async function writeStories(
 /** Articles whose stored stories are read in one query. */
 const READ_AT_ONCE = 500
 
-async function storiesBefore(db: Db, memberships: readonly Membership[]): Promise<ReadonlyMap<string, string>> {
-  const before = new Map<string, string>()
+async function storiesBefore(db: Db, memberships: readonly Membership[]): Promise<StoriesBefore> {
+  const before = new Map<string, Pick<StoredMembership, 'articleId' | 'story'>>()
   for (const some of chunksOf(memberships, READ_AT_ONCE)) {
-    const keys = some.map(({ article }) => article)
-    for (const [key, story] of await storiesOf(db, keys)) before.set(key, story)
+    const keys = some.map(({ article }) => toBytes(article))
+    const rows = await runOnList<Pick<MembershipRow, 'article_id' | 'story_key'> & { key: Uint8Array }>(
+      db,
+      STORIES_OF,
+      keys,
+    )
+    for (const { key, story_key, article_id } of rows)
+      before.set(toHex(key), { articleId: article_id, story: story_key })
     await setImmediate()
   }
   return before
@@ -209,9 +245,15 @@ async function setRefinedTo(tx: Tx, change: number): Promise<void> {
  * Every alias names a present story straight, so that none can lead in a circle: an id that is in use is no alias, and an alias of a
  * story that was merged since leads to the story that took it in.
  */
-async function writePart(tx: Tx, { memberships, stories, aliases, touched }: StoryPart, now: number): Promise<void> {
+async function writePart(
+  tx: Tx,
+  { memberships, stories, aliases, touched }: StoryPart,
+  now: number,
+  before: StoriesBefore,
+): Promise<void> {
   const formerIds = aliases.map(({ key }) => key)
-  await insertRows(tx, 'membership', await memberRows(tx, memberships, now), MEMBER_AGAIN)
+  const others = await withoutStaying(tx, memberships, before)
+  await insertRows(tx, 'membership', await memberRows(tx, others, now), MEMBER_AGAIN)
   await insertRows(
     tx,
     'story',

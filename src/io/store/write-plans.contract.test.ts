@@ -6,6 +6,7 @@ import { plansOf } from '../../../tests/support/query-plans.ts'
 import { storeAddress } from './address.ts'
 import { openDb } from './dialect.ts'
 import { openStore, type Store } from './open-store.ts'
+import type { StoriesBefore } from './stories.ts'
 
 /* What writes while it holds the lock may look up rows, but not read a table from end to end: that would take longer with every article
    that is stored. */
@@ -57,7 +58,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       })
       await store.syncSources([aSource('https://a.example/rss')], START)
       const keys = await admit(store, 0, START)
-      const known = new Map((await store.memberships(keys)).map(({ article, story }) => [article, story]))
+      const known = new Map((await store.memberships(keys)).map((one) => [one.article, one]))
       reads = 0
       await writeStory(store, keys[0]!, keys, keys.slice(1), isKnown ? known : undefined)
       read.push(reads)
@@ -67,6 +68,28 @@ describe.each(databaseKinds)('on %s', (kind) => {
     }
     expect(read).toEqual([1, 0])
     expect(written[1]).toEqual(written[0])
+  })
+
+  test('an article that stays in its story is neither looked up nor inserted again, unless it was moved meanwhile', async () => {
+    const fresh = await migratedDatabase(kind)
+    let texts: string[] = []
+    const store = await openStore(fresh.address, { onStatement: (text) => texts.push(text) })
+    await store.syncSources([aSource('https://a.example/rss')], START)
+    const [first, second] = (await admit(store, 0, START)) as [string, string]
+    const known = new Map((await store.memberships([first, second])).map((one) => [one.article, one]))
+    texts = []
+    await writeStory(store, first, [first], [], known)
+    expect(texts.filter((text) => /insert into membership|select id, key from article/i.test(text))).toEqual([])
+    // What is known of the second is out of date.
+    const moved = new Map([...known, [second, { ...known.get(second)!, story: first }] as const])
+    await writeStory(store, first, [first, second], [second], moved)
+    const stored = await store.memberships([first, second])
+    await store.close()
+    await fresh.drop()
+    expect(stored.map(({ story, cause }) => [story, cause])).toEqual([
+      [first, 'refine'],
+      [first, 'refine'],
+    ])
   })
 })
 
@@ -84,7 +107,7 @@ function writeStory(
   id: string,
   members: readonly string[],
   former: readonly string[],
-  known?: ReadonlyMap<string, string>,
+  known?: StoriesBefore,
 ): Promise<void> {
   const facts = { lead: members[0]!, newsrooms: 1, reprints: 0, firstAt: START, lastAt: START }
   const memberships = members.map((article) => ({ article, story: id, cause: 'refine', copyOf: null }) as const)

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Print, TERM_FLAGS } from '../../domain/print.ts'
 import { keyHash } from '../../text/key-hash.ts'
@@ -75,4 +76,25 @@ describe('the boilerplate of a feed', () => {
     expect(evidence).toEqual(comparePair(withFooter[0]!, elsewhere, epoch))
     expect(evidence.hoursApart).toBe(hoursBetween(withFooter[0]!.published, elsewhere.published))
   })
+})
+
+test('the terms that are left are those of a plain filter, in their order', () => {
+  const row = fc.tuple(fc.nat(9), fc.integer({ min: 1, max: 3 }), fc.constantFrom(0, TERM_FLAGS.inTitle))
+  fc.assert(
+    fc.property(fc.array(row), fc.uniqueArray(fc.nat(9)), fc.nat(40), (rows, boilerplate, bodyTerms) => {
+      const terms = {
+        ids: Uint32Array.from(rows, ([id]) => id),
+        counts: Uint8Array.from(rows, ([, count]) => count),
+        flags: Uint8Array.from(rows, ([, , flags]) => flags),
+        bodyTerms,
+      }
+      const left = withoutFeedTerms(terms, new Set(boilerplate))
+      const isDropped = ([id, , flags]: (typeof rows)[number]) => flags === 0 && boilerplate.includes(id)
+      const dropped = rows.filter(isDropped).reduce((sum, [, count]) => sum + count, 0)
+      const kept = Array.from(left.ids, (id, at) => [id, left.counts[at], left.flags[at]])
+      expect(kept).toEqual(rows.filter((one) => !isDropped(one)))
+      expect(left.bodyTerms).toBe(Math.max(0, bodyTerms - dropped))
+    }),
+    { seed: 5 },
+  )
 })

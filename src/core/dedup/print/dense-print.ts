@@ -17,6 +17,7 @@ import { createTermCoder, type DenseTerms, type TermCoder } from './dense-terms.
 import { createTextCoder, type TextCoder } from './dense-texts.ts'
 import { readTitleWords, writeTitleWords } from './dense-title.ts'
 import { readAscending, writeAscending } from './elias-fano.ts'
+import type { LikelyTerms } from './likely-terms.ts'
 import {
   BODY_OFFSET,
   ENTITIES_OFFSET,
@@ -48,6 +49,10 @@ export interface DensePrints {
   readonly bodySize: (dense: Uint8Array) => number
   /** Reads the terms alone, without unpacking the rest; a record that the next call overwrites. */
   readonly termsIn: (dense: Uint8Array) => DenseTerms
+  /** Sets what `likelyTermsIn` looks for. */
+  readonly lookFor: (ids: Uint32Array) => void
+  /** Reads only terms that may be looked for; a record that the next call overwrites. */
+  readonly likelyTermsIn: (dense: Uint8Array) => LikelyTerms
   /** Memory of the dictionary and the interned texts. */
   readonly bytes: () => number
 }
@@ -116,6 +121,14 @@ export function createDensePrints(): DensePrints {
       from.at = 1
       nextCount(from)
       return terms.read(from)
+    },
+    lookFor: terms.likely.lookFor,
+    likelyTermsIn: (dense) => {
+      if (dense[0] === AS_IS) return terms.likely.readPlain(dense.subarray(1))
+      from.bytes = dense
+      from.at = 1
+      nextCount(from)
+      return terms.likely.read(from)
     },
     bytes: () => terms.bytes() + texts.bytes(),
   }

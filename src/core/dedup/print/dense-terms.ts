@@ -1,7 +1,8 @@
 import { type ByteCursor, nextCount, putByte, putCount, putUint, putZeros } from '../containers/byte-cursor.ts'
 import { uintAt } from '../containers/bytes.ts'
 import { ensureCapacity } from '../containers/growing-column.ts'
-import { makeRoomForNumbers, nextNumber, putNumber } from './term-code.ts'
+import { createLikelyTermReader, type LikelyTermReader } from './likely-terms.ts'
+import { LARGE, makeRoomForNumbers, nextNumber, putNumber } from './term-code.ts'
 import { createTermDictionary } from './term-dictionary.ts'
 
 /** The terms of a print; the columns may be longer than `size`. */
@@ -19,15 +20,15 @@ export interface TermCoder {
   readonly write: (from: ByteCursor, to: ByteCursor) => void
   /** Reads the dense form; a record that the next call overwrites. */
   readonly read: (from: ByteCursor) => DenseTerms
-  /** The same for so many terms of a title, after the terms of its print: most are among the unusual ones of those. */
+  /** Looks for some terms only. */
+  readonly likely: LikelyTermReader
+  /** Writes so many terms of a title, after the terms of its print: most are among the unusual ones of those. */
   readonly writeTitle: (from: ByteCursor, to: ByteCursor, size: number) => void
   readonly readTitle: (from: ByteCursor, to: ByteCursor, size: number) => void
   /** Memory of the dictionary. */
   readonly bytes: () => number
 }
 
-/** Behind it a count and flags of which one needs more than four bits. */
-const LARGE = 0
 /** A title's term that is not among the unusual terms of its print. */
 const ELSEWHERE = 255
 
@@ -108,6 +109,7 @@ export function createTermCoder(): TermCoder {
   return {
     write,
     read,
+    likely: createLikelyTermReader(numbers),
     writeTitle: (from, to, size) => {
       for (let nth = 0; nth < size; nth++, from.at += 4) {
         const id = uintAt(from.bytes, from.at)

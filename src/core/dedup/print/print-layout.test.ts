@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { volume } from '../../../../tests/support/volume.ts'
+import type { PrintTerms } from '../../domain/print.ts'
 import { uintAt } from '../containers/bytes.ts'
 import { decodePrint, guidIn, indexedFields, lazyPrint, titleIn } from './decode-print.ts'
 import { createDensePrints } from './dense-print.ts'
@@ -203,6 +204,31 @@ const usual = fc
       { layered },
     ),
   )
+
+test('of a print in memory those terms are read that are looked for, in their order, packed or not', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(usual, print), { minLength: 2, maxLength: 8 }), fc.boolean(), (prints, isPacked) => {
+      const dense = createDensePrints()
+      const held = prints.map((one) => (isPacked ? dense.pack : dense.keep)(encodePrint(one)).slice())
+      for (const { terms: wanted } of prints) {
+        dense.lookFor(wanted.ids)
+        for (const [at, { terms }] of prints.entries()) {
+          const likely = dense.likelyTermsIn(held[at]!)
+          expect([likely.all, likely.bodyTerms]).toEqual([terms.ids.length, terms.bodyTerms])
+          const read = Array.from({ length: likely.size }, (_, nth) => rowOf(likely, nth))
+          const all = Array.from(terms.ids, (_, nth) => rowOf(terms, nth))
+          expect(all.filter((row) => read.includes(row))).toEqual(read)
+          const found = all.filter((_, nth) => wanted.ids.includes(terms.ids[nth]!))
+          expect(read.filter((row) => found.includes(row))).toEqual(found)
+        }
+      }
+    }),
+    { seed: 5, numRuns: volume(60, 3_000) },
+  )
+})
+
+const rowOf = ({ ids, counts, flags }: Pick<PrintTerms, 'ids' | 'counts' | 'flags'>, at: number): string =>
+  `${ids[at]} ${counts[at]} ${flags[at]}`
 
 test('a dense print gives the bytes it was packed from, its terms and the size of its body, whatever was packed before and since', () => {
   const [usually, seldom] = [new Set<number>(), new Set<number>()]

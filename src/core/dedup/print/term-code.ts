@@ -14,6 +14,9 @@ const LEAST_OF_THREE = TWO + ((THREE - TWO) << 8)
 const LEAST_OF_FIVE = LEAST_OF_THREE + ((FIVE - THREE) << 16)
 const LONGEST = 5
 
+/** In place of a byte for count and flags: behind it come both, of which one needs more than four bits. */
+export const LARGE = 0
+
 /** Makes room for so many numbers, which are then written without looking for it. */
 export function makeRoomForNumbers(to: ByteCursor, size: number): void {
   makeRoom(to, LONGEST * size)

@@ -5,6 +5,8 @@ import { ensureCapacity } from '../containers/growing-column.ts'
 export interface TermDictionary {
   /** The number of a term; a new term gets the next number. */
   readonly numberOf: (id: number) => number
+  /** The number of a term; −1 for one that has none. */
+  readonly find: (id: number) => number
   /** The hashed term of a number, unsigned. */
   readonly termAt: (number: number) => number
   readonly bytes: () => number
@@ -48,6 +50,7 @@ export function createTermDictionary(): TermDictionary {
       cells[at + 1] = ++count
       return count - 1
     },
+    find: (id) => cells[cellOf(id) + 1]! - 1,
     termAt: (number) => terms[number]! >>> 0,
     bytes: () => 4 * (cells.length + terms.length),
   }

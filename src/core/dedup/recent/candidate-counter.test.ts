@@ -40,6 +40,7 @@ function sumsOf(
 
 const BARS: readonly (readonly [string, Threshold])[] = [
   ['a least', { least: 3, classes: null, admits: null }],
+  ['a least that no term reaches alone', { least: 6, classes: null, admits: null }],
   ['a higher least', { least: 11, classes: null, admits: null }],
   ['a least of each kind', { least: 3, classes: KINDS, admits: null }],
   ['a question', { least: 0, classes: null, admits: (slot, sum) => sum >= slot % 7 }],
@@ -53,15 +54,19 @@ for (const create of [createPostings, createSortedPostings]) {
         fc.property(
           fc.array(fc.tuple(LIST, fc.integer({ min: 1, max: 5 })), { maxLength: 8 }),
           fc.array(fc.tuple(LIST, fc.integer({ min: 1, max: 3 })), { maxLength: 3 }),
-          fc.record({ latest: fc.integer({ min: 1, max: 12 }), nearest: fc.integer({ min: 1, max: 12 }) }),
+          fc.record({
+            latest: fc.integer({ min: 1, max: 12 }),
+            nearest: fc.integer({ min: 1, max: 12 }),
+            rangeBits: fc.integer({ min: 1, max: 6 }),
+          }),
           fc.integer({ min: 1, max: 5 }),
           fc.option(fc.nat(40), { nil: undefined }),
-          (drawn, drawnToMet, { latest, nearest }, step, openFrom) => {
+          (drawn, drawnToMet, { latest, nearest, rangeBits }, step, openFrom) => {
             const isOpen: SlotFilter = Object.assign(
               (slot: number) => slot % step === 0 || slot >= (openFrom ?? 41),
               openFrom === undefined ? {} : { openFrom },
             )
-            const counter = createCandidateCounter(latest, nearest)
+            const counter = createCandidateCounter(latest, nearest, rangeBits)
             counter.makeRoom(40)
             const [lists, listsToMet] = [create(), create()]
             const [added, toMet] = [weigh(drawn, lists), weigh(drawnToMet, listsToMet)]

@@ -1,10 +1,11 @@
 import { createCandidateSums } from './candidate-sums.ts'
 import type { SlotFilter, Threshold } from './candidate-threshold.ts'
+import { createPairedSums, MOST_LISTS } from './paired-sums.ts'
 import type { InvertedIndex } from './posting-list.ts'
 import {
   clearRuns,
   createRuns,
-  hasOpen,
+  heaviestOf,
   latestIn,
   lengthOfList,
   putRun,
@@ -39,12 +40,31 @@ export const LATEST = 1_000
 export const NEAREST = 32
 
 /** An empty counter. Weights are positive integers whose sum in one query fits into 31 bits. */
-export function createCandidateCounter(latest = LATEST, nearest = NEAREST): CandidateCounter {
+export function createCandidateCounter(latest = LATEST, nearest = NEAREST, rangeBits?: number): CandidateCounter {
   const sums = createCandidateSums()
   const short = createRuns()
   const long = createRuns()
   const frequent = createRuns()
   const best = new Int32Array(nearest)
+  const paired = createPairedSums(rangeBits)
+  // Whether a group was closed since the last query.
+  let hasClosed = false
+
+  /** Whether the present query has no term that is enough alone. */
+  const isPaired = ({ least, classes, admits }: Threshold): boolean => {
+    if (classes !== null || admits !== null || hasClosed || frequent.size > 0) return false
+    return short.size + long.size <= MOST_LISTS && heaviestOf(short) < least && heaviestOf(long) < least
+  }
+  const takePairs = (isOpen: SlotFilter, least: number): number => {
+    for (let at = 0; at < short.size; at++) paired.add(short.all[at]!, short.all[at]!.start)
+    for (let at = 0; at < long.size; at++) {
+      const run = long.all[at]!
+      paired.add(run, latestIn(run, latest, isOpen))
+    }
+    const size = paired.takeBest(best, isOpen, least)
+    for (const runs of [short, long]) clearRuns(runs)
+    return size
+  }
 
   /** Candidates from rarer terms count wherever they are in a long list; new candidates come only from its latest slots. */
   const addLong = (run: Run, left: number, isOpen: SlotFilter, threshold: Threshold): void => {
@@ -52,17 +72,7 @@ export function createCandidateCounter(latest = LATEST, nearest = NEAREST): Cand
     sums.addToCandidates(run, run.start, from)
     sums.add(run, from, left, threshold)
   }
-  /** A term that alone brings as many open slots as are wanted raises the minimum to its weight. */
-  const raisedThreshold = (threshold: Threshold, isOpen: SlotFilter): Threshold => {
-    if (threshold.classes !== null || threshold.admits !== null) return threshold
-    for (let at = 0; at < short.size && short.all[at]!.weight > threshold.least; at++) {
-      const run = short.all[at]!
-      if (hasOpen(run, nearest, isOpen)) return { ...threshold, least: run.weight }
-    }
-    return threshold
-  }
-  const addAll = (isOpen: SlotFilter, asked: Threshold): void => {
-    const threshold = raisedThreshold(asked, isOpen)
+  const addAll = (isOpen: SlotFilter, threshold: Threshold): void => {
     let left = weightOfRuns(short) + weightOfRuns(long) + weightOfRuns(frequent)
     for (let at = 0; at < short.size; at++) {
       const run = short.all[at]!
@@ -100,13 +110,16 @@ export function createCandidateCounter(latest = LATEST, nearest = NEAREST): Cand
     closeGroup: (isOpen, threshold) => {
       addAll(isOpen, threshold)
       sums.close()
+      hasClosed = true
     },
     take: (isOpen, threshold) => {
+      if (isPaired(threshold)) return best.subarray(0, takePairs(isOpen, threshold.least))
       addAll(isOpen, threshold)
       const size = sums.takeBest(best, isOpen, threshold)
       sums.reset()
+      hasClosed = false
       return best.subarray(0, size)
     },
-    bytes: sums.bytes,
+    bytes: () => sums.bytes() + paired.bytes(),
   }
 }

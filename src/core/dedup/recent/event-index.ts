@@ -2,10 +2,17 @@ import { ensureCapacity, internedIndex } from '../containers/growing-column.ts'
 import { backgroundOf, type Epoch } from '../epoch/epoch.ts'
 import type { WeighedArticle } from '../epoch/weighed-article.ts'
 import { hoursBetween, isBarePair, isUndated, SHARED_HEAVY, weighedIn } from '../judge-pair.ts'
-import { createPairComparison, NO_FEED_TERMS, NOT_UNDATED, type TermColumns } from '../pair-comparison.ts'
+import {
+  createPairComparison,
+  NO_FEED_TERMS,
+  NOT_UNDATED,
+  type TermColumns,
+  type UndatedEvidence,
+} from '../pair-comparison.ts'
 import { mostCertain, type PairPolicy } from '../pair-rule.ts'
 import type { IndexedFields } from '../print/decode-print.ts'
 import type { DenseTerms } from '../print/dense-terms.ts'
+import type { LikelyTerms } from '../print/likely-terms.ts'
 import type { CandidateCounter } from './candidate-counter.ts'
 import type { CandidateIndex } from './candidate-index.ts'
 import type { SlotFilter, Threshold } from './candidate-threshold.ts'
@@ -20,6 +27,10 @@ const WEIGHT_PART = 1 << 19
 export interface StoredArticles {
   /** The terms of an article; a record that the next call overwrites. */
   readonly termsAt: (slot: number) => DenseTerms
+  /** Sets what `likelyTermsAt` looks for. */
+  readonly lookFor: (ids: Uint32Array) => void
+  /** The terms of an article that may be looked for; a record that the next call overwrites. */
+  readonly likelyTermsAt: (slot: number) => LikelyTerms
   readonly publishedAt: (slot: number) => number | null
 }
 
@@ -30,7 +41,7 @@ export interface StoredArticles {
 export function createEventIndex(
   weights: PairPolicy,
   epoch: Epoch,
-  { termsAt, publishedAt }: StoredArticles,
+  { termsAt, lookFor, likelyTermsAt, publishedAt }: StoredArticles,
   counter: CandidateCounter,
 ): CandidateIndex<IndexedFields> {
   const lists = createPostings()
@@ -53,21 +64,29 @@ export function createEventIndex(
   }
   const other = { length: 0, titleTotal: 0, figures: 0 }
 
+  const setColumns = ({ size, ids, counts, flags }: DenseTerms): void => {
+    columns.size = size
+    columns.ids = ids
+    columns.counts = counts
+    columns.flags = flags
+  }
+  /** Here terms count that the two do not share. */
+  const undatedAt = (slot: number): UndatedEvidence => {
+    setColumns(termsAt(slot))
+    return comparison.compareUndated(columns)
+  }
   const mayLinkTo = (slot: number, own: WeighedArticle, at: number | null): boolean => {
     const hoursApart = hoursBetween(at, publishedAt(slot))
     if (hoursApart !== null && hoursApart > weights.reachHours) return false
-    const terms = termsAt(slot)
-    columns.size = terms.size
-    columns.ids = terms.ids
-    columns.counts = terms.counts
-    columns.flags = terms.flags
+    const terms = likelyTermsAt(slot)
+    setColumns(terms)
     other.length = lengths[slot]!
     other.titleTotal = titleTotals[slot]!
     other.figures = figures[slot]!
     const found = comparison.compare(columns, other)
-    const shorter = Math.min(own.ids.length, terms.size)
+    const shorter = Math.min(own.ids.length, terms.all)
     const isBare = isBarePair(own, terms)
-    const undated = isUndated(isBare, hoursApart) ? comparison.compareUndated(columns) : NOT_UNDATED
+    const undated = isUndated(isBare, hoursApart) ? undatedAt(slot) : NOT_UNDATED
     return mostCertain(found, undated, { shorter, isBare, hoursApart }, own.language, weights) >= weights.threshold
   }
   /** Both lists are ascending. */
@@ -104,7 +123,10 @@ export function createEventIndex(
       const threshold: Threshold = { least: SHARED_HEAVY * ONE, classes: null, admits: null }
       addHeavy(own)
       const near = counter.take(isOfLanguage, threshold)
-      if (near.length > 0) comparison.begin(own)
+      if (near.length > 0) {
+        comparison.begin(own)
+        lookFor(own.ids)
+      }
       for (const slot of near) if (mayLinkTo(slot, own, newcomer.published)) visit(slot)
     },
     bytes: () => lists.bytes() + 17 * lengths.length + 2 * languageAt.length,

@@ -51,6 +51,13 @@ export function weightOfRuns({ all, size }: Runs): number {
   return weight
 }
 
+/** The largest weight of a term; 0 without any. */
+export function heaviestOf({ all, size }: Runs): number {
+  let heaviest = 0
+  for (let at = 0; at < size; at++) heaviest = Math.max(heaviest, all[at]!.weight)
+  return heaviest
+}
+
 /** The number of slots in a list. */
 export function lengthOfList({ start, end, previous, last }: PostingList): number {
   let length = end - start
@@ -65,15 +72,6 @@ export function latestIn({ slots, start, end }: Run, count: number, isOpen: Slot
   let at = end
   for (let wanted = count; at > start && wanted > 0; ) if (isOpen(slots[--at]!)) wanted--
   return at
-}
-
-/** Whether a list has so many slots that pass a filter. */
-export function hasOpen({ slots, start, end }: Run, count: number, isOpen: SlotFilter): boolean {
-  const { openFrom = Number.POSITIVE_INFINITY } = isOpen
-  if (end - start >= count && slots[end - count]! >= openFrom) return true
-  let wanted = count
-  for (let at = end; at > start && wanted > 0; ) if (isOpen(slots[--at]!)) wanted--
-  return wanted === 0
 }
 
 /** A copy of all slots of a list, ascending. */

@@ -2,7 +2,7 @@ import type { Print } from '../../domain/print.ts'
 import { ensureCapacity } from '../containers/growing-column.ts'
 import { createMemo } from '../containers/memo.ts'
 import type { DedupPolicy } from '../policies.ts'
-import { decodePrint, indexedFields } from '../print/decode-print.ts'
+import { indexedFields, lazyPrint, titleIn } from '../print/decode-print.ts'
 import { createDensePrints } from '../print/dense-print.ts'
 import { emptyHeader, haveSameKey, readHeader } from '../print/read-in-place.ts'
 import type { Rules } from '../rules.ts'
@@ -13,8 +13,8 @@ import { contentIndex, eventIndex, titleIndex } from './layer-indexes.ts'
 import { createLazyDayIndex } from './lazy-day-index.ts'
 import { createLiveSlots } from './live-slots.ts'
 
-/** So many decoded prints are cached. */
-const CACHE_SIZE = 1024
+/** So many decoded prints are cached, about the candidates of one newcomer, which several layers compare: what is kept for longer V8 moves to its old generation. */
+const CACHE_SIZE = 128
 const HOUR_MS = 3_600_000
 
 type Visit = (slot: number) => void
@@ -33,9 +33,11 @@ export function createRecentIndex({ policy, epoch }: Rules, unpacked: number) {
   const prints = createHeldPrints(dense, unpacked)
   const slots = createLiveSlots()
   const content = contentIndex(policy, (slot) => dense.bodySize(prints.at(slot)), counter)
-  const stored = { termsAt: (slot: number) => dense.termsIn(prints.at(slot)), publishedAt: slots.publishedAt }
-  const event = eventIndex(policy, epoch, stored, counter)
-  const { isAlive } = slots
+  const { isAlive, publishedAt } = slots
+  const { lookFor } = dense
+  const termsAt = (slot: number) => dense.termsIn(prints.at(slot))
+  const likelyTermsAt = (slot: number) => dense.likelyTermsIn(prints.at(slot))
+  const event = eventIndex(policy, epoch, { termsAt, lookFor, likelyTermsAt, publishedAt }, counter)
   let seen = new Float64Array(64)
   let droppedCount = 0
   let first = 0
@@ -47,8 +49,9 @@ export function createRecentIndex({ policy, epoch }: Rules, unpacked: number) {
   const printAt = (slot: number): Print => {
     const known = cached.get(slot)
     if (known !== undefined) return known
-    // A decoded print has views of its bytes.
-    const print = decodePrint(bytesAt(slot).slice())
+    // Bodies and terms are decoded when they are compared: most candidates are for their titles only. They are read from a copy.
+    const bytes = bytesAt(slot).slice()
+    const print = lazyPrint(bytes, titleIn(bytes))
     cached.set(slot, print)
     return print
   }
