@@ -33,13 +33,15 @@ test.each([
 test.each([
   [{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, /certificate is not trusted; add sslrootcert=FILE/],
   [{ code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, /certificate is for another name/],
-  [{ code: 'ENOENT', syscall: 'open', path: '/etc/root.crt' }, /its certificate \/etc\/root\.crt cannot be read/],
+  [{ code: 'ENOENT', syscall: 'open', path: 'root.crt' }, /its certificate root\.crt cannot be read/],
 ])('trouble with certificates (%o) is one line with the cure', (given, cure) => {
-  const trouble = storeTrouble(Object.assign(new Error('of Node'), given), ADDRESS)
+  const trouble = storeTrouble(Object.assign(new Error('of Node'), given), `${ADDRESS}?sslrootcert=root.crt`)
   expect(trouble).toMatchObject({ kind: 'lasting', message: expect.stringMatching(cure) })
 })
 
 test('any other error is unchanged', () => {
   const error = new Error('timeout of a publisher')
   expect(storeTrouble(error, ADDRESS)).toBe(error)
+  const backup = Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open', path: 'none.gz' })
+  expect(storeTrouble(backup, ADDRESS)).toBe(backup)
 })

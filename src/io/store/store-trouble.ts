@@ -3,6 +3,7 @@ import { StaleCache } from '../../core/domain/stale-cache.ts'
 import { StoreTrouble } from '../../core/domain/store-trouble.ts'
 import { Trouble } from '../../core/domain/trouble.ts'
 import { UserError } from '../../core/domain/user-error.ts'
+import { isUrl } from '../../core/text/is-url.ts'
 import { shownAddress, storeAddress } from './address.ts'
 import { OtherStore } from './expected-store.ts'
 
@@ -99,8 +100,16 @@ export function storeTrouble(error: unknown, address: string): unknown {
   const where = storeAddress(address).kind === 'sqlite' ? 'the database file' : 'the database'
   const named = `${where} ${shownAddress(address)}`
   if (error instanceof OtherStore) return otherStore(error, named)
-  const explained = explain(error)
+  const explained = unreadCertificate(error, address) ?? explain(error)
   return explained === null ? error : new StoreTrouble(explained.kind, `${named}: ${explained.words}`, error)
+}
+
+/** The driver reads the files that the address names. */
+function unreadCertificate(error: unknown, address: string): Explained | null {
+  const { syscall, path } = (error ?? {}) as NodeJS.ErrnoException
+  const isNamed = () => isUrl(address) && [...new URL(address).searchParams.values()].includes(path!)
+  if (syscall !== 'open' || path === undefined || !isNamed()) return null
+  return lasting(`its certificate ${path} cannot be read; correct the address`)
 }
 
 /** The trouble of a file that a check found damaged. */
@@ -116,10 +125,6 @@ function explain(error: unknown): Explained | null {
   if (code === 'ERR_SQLITE_ERROR' && EXPLAINED[codeOf(error)] === undefined && DAMAGED_WORDS.test(message))
     return DAMAGED
   if (isLostConnection(error)) return EXPLAINED[codeOf(error)] ?? LOST
-  const { syscall, path } = (error ?? {}) as NodeJS.ErrnoException
-  // Node reads only those that the address names.
-  if (syscall === 'open' && path !== undefined)
-    return lasting(`its certificate ${path} cannot be read; correct the address`)
   const [, explained = null] = WITHOUT_CODE.find(([words]) => words.test(message)) ?? []
   return EXPLAINED[codeOf(error)] ?? CERTIFICATE_TROUBLES[codeOf(error)] ?? explained
 }
