@@ -4,6 +4,7 @@ import { createPendingCalls } from './app/call-engine.ts'
 import type { EngineNumbers } from './app/engine-meter.ts'
 import { toErrorRecord } from './app/error-record.ts'
 import type { FromWeb, HalfStart, ToWeb } from './app/halves.ts'
+import { StoreTrouble } from './core/domain/store-trouble.ts'
 import { isLocal } from './http/is-local.ts'
 import { closeServer, createLateServer } from './http/late-server.ts'
 import { listenAt, urlAt } from './http/listen-at.ts'
@@ -61,9 +62,19 @@ async function serve(): Promise<LoopDelay> {
   }
   let loading: Promise<void> = Promise.resolve()
   const late = createLateServer(() => {
-    loading = load()
+    loading = loadLater()
     loading.catch(fail)
   })
+  /** While the database does not answer, those who ask are told so, and the next one has it tried again. */
+  async function loadLater(): Promise<void> {
+    try {
+      await load()
+    } catch (error) {
+      if (!(error instanceof StoreTrouble && error.kind === 'passing')) throw error
+      const { refuseAll } = await import('./http/refuse-all.ts')
+      late.answerWaiting(refuseAll(error))
+    }
+  }
   try {
     if (isNeededAtOnce()) await load()
     await removeStaleSocket(start.listenAt)

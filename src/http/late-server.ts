@@ -5,12 +5,14 @@ export interface LateServer {
   readonly server: Server
   /** From now on requests are answered by this, those that wait first. */
   readonly answerWith: (answer: RequestListener) => void
+  /** Those that wait are answered by this; the next one is a first one again. */
+  readonly answerWaiting: (answer: RequestListener) => void
 }
 
 /** After so many requests a client has to connect again; what it sent ahead beyond them is refused unread. */
 const REQUESTS_A_CONNECTION = 1_000
 
-/** `onFirst` is called at the first request, if nothing answers by then. */
+/** `onFirst` is called at the first request that waits. */
 export function createLateServer(onFirst: () => void = () => {}): LateServer {
   const waiting: Parameters<RequestListener>[] = []
   let answer: RequestListener = (...request) => {
@@ -18,12 +20,16 @@ export function createLateServer(onFirst: () => void = () => {}): LateServer {
   }
   const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (...request) => answer(...request))
   server.maxRequestsPerSocket = REQUESTS_A_CONNECTION
+  const answerWaiting = (given: RequestListener) => {
+    for (const request of waiting.splice(0)) given(...request)
+  }
   return {
     server,
     answerWith(given) {
       answer = given
-      for (const request of waiting.splice(0)) given(...request)
+      answerWaiting(given)
     },
+    answerWaiting,
   }
 }
 

@@ -7,7 +7,7 @@ import { sendCompactly } from './compact-answer.ts'
 import { closeServer, createLateServer, type LateServer } from './late-server.ts'
 import { listenAt, urlAt } from './listen-at.ts'
 import type { OwnNames } from './own-names.ts'
-import { notFound, problemOf, Refusal } from './refusal.ts'
+import { notFound, Refusal, refusalAnswer } from './refusal.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
 import { toRefusal } from './to-refusal.ts'
 import { trustsProxies } from './trusted-proxies.ts'
@@ -136,10 +136,8 @@ async function respond(request: HttpRequest, pages: () => Promise<HttpAnswer>): 
 }
 
 function refuse(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.code(refusal.status).headers(refusal.headers).header('cache-control', 'no-store')
-  const isApi = request.url.startsWith('/api/')
-  if (!isApi) return reply.type('text/plain; charset=utf-8').send(`${refusal.message}\n`)
-  return reply.type('application/problem+json').send(JSON.stringify(problemOf(refusal)))
+  const { status, headers, body } = refusalAnswer(refusal, request.url)
+  return reply.code(status).headers(headers).send(body)
 }
 
 function pathOf(url: string): string {

@@ -62,3 +62,14 @@ export function problemOf({ status, code, message, errors, reason }: Refusal): P
     ...(errors === undefined ? {} : { errors }),
   }
 }
+
+/** A refusal as it is sent: a problem to programs, its words to everybody else. */
+export function refusalAnswer(refusal: Refusal, url: string) {
+  const isApi = url.startsWith('/api/')
+  const type = isApi ? 'application/problem+json' : 'text/plain; charset=utf-8'
+  return {
+    status: refusal.status,
+    headers: { ...refusal.headers, 'cache-control': 'no-store', 'content-type': type },
+    body: isApi ? JSON.stringify(problemOf(refusal)) : `${refusal.message}\n`,
+  }
+}
