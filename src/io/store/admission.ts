@@ -2,6 +2,7 @@ import type { Admitted, Known, StoredPrint } from '../../core/domain/admission.t
 import type { HostLease } from '../../core/domain/host-lease.ts'
 import { type EntryKeys, namesOf } from '../../core/domain/known-about.ts'
 import { askUnderAdmissionLock, type Db, type Tx, together } from './dialect.ts'
+import { analyzeWhenGrown } from './grown-tables.ts'
 import { lostLeases } from './hosts.ts'
 import { newestEpoch, type StoredEpoch } from './idf-epochs.ts'
 import { known, knownOfEach } from './known.ts'
@@ -46,9 +47,12 @@ export interface AdmissionStart extends LastNumbers {
 }
 
 /** Admission: deciding about the entries of polls and storing them, one process at a time, in one transaction. */
-export function admission<T>(db: Db, work: (admission: Admission) => Promise<T>): Promise<T> {
-  return askUnderAdmissionLock(db, async (tx) => {
-    const waiting = createPollBatch(tx)
+export async function admission<T>(db: Db, work: (admission: Admission) => Promise<T>): Promise<T> {
+  let newest = 0
+  const done = await askUnderAdmissionLock(db, async (tx) => {
+    const waiting = createPollBatch(tx, (id) => {
+      newest = Math.max(newest, id)
+    })
     const { held, lost } = heldLeases(tx)
     const done = await work({
       printsAfter: (change, limit) => waiting.write().then(() => printsAfter(tx, change, limit)),
@@ -74,6 +78,8 @@ export function admission<T>(db: Db, work: (admission: Admission) => Promise<T>)
     await waiting.write()
     return done
   })
+  if (newest > 0) await analyzeWhenGrown(db, newest)
+  return done
 }
 
 /** Batch writer: polls decided but not yet written, so that those of one transaction are written together. */
@@ -86,8 +92,8 @@ interface PollBatch {
   readonly begin: (polls: readonly Admitted[], basis: WriteBasis, keys: readonly EntryKeys[]) => void
 }
 
-/** A query for anything that a queued poll contains flushes the queue first. */
-function createPollBatch(tx: Tx): PollBatch {
+/** A query for anything that a queued poll contains flushes the queue first. `onWritten` is told the id of the newest article. */
+function createPollBatch(tx: Tx, onWritten: (newest: number) => void): PollBatch {
   const waiting: Admitted[] = []
   const touched = new Set<string>()
 
@@ -100,7 +106,9 @@ function createPollBatch(tx: Tx): PollBatch {
     if (list.length === 0) return change
     const ready = begun !== null && list.every((one) => begun!.polls.has(one)) ? begun.basis : null
     begun = null
-    change = await writeAdmitted(tx, list, ready ?? (await readBasis(tx, list)))
+    const basis = ready ?? (await readBasis(tx, list))
+    change = await writeAdmitted(tx, list, basis)
+    onWritten(basis.ids.at(-1) ?? 0)
     return change
   }
 
