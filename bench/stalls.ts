@@ -129,6 +129,8 @@ interface Answers {
 
 interface Stalls extends Answers {
   readonly url: string
+  /** How long the first page took, which is not among the others. */
+  readonly firstMs: number
   /** What `serve --verbose` says of itself at the end. */
   readonly measures: readonly string[]
   readonly seconds: number
@@ -149,7 +151,11 @@ async function measure(folder: string, database: string, page: string, now: numb
   await until(() => /shown at (\S+)/.test(said))
   const url = /shown at (\S+)/.exec(said)![1]!
   const plans = [`${EVERY_MS} ${url}healthz`, `${EVERY_MS} ${url}${page}`, `${LIST_EVERY_MS} ${url}api/v1/articles`]
+  const asked = performance.now()
+  // It has what answers loaded; before that the server was not there yet.
+  await (await fetch(url + page)).text()
   const since = performance.now()
+  const firstMs = since - asked
   const prober = fork(new URL('./peers/prober.ts', import.meta.url), plans)
   setPriority(prober.pid!, getPriority() + LOWER)
   await untilDone(database, now, () => said)
@@ -162,7 +168,7 @@ async function measure(folder: string, database: string, page: string, now: numb
   await ended
   const measures = said.split('\n').filter((line) => /^(Longest holds|Single holds|Delay of)/.test(line))
   if (measures.length !== 3) process.stderr.write(said.slice(-2_000))
-  return { ...given, url, measures, seconds }
+  return { ...given, url, firstMs, measures, seconds }
 }
 
 /** All feeds polled, all stories settled, all old articles pruned, all indexed, and a digest made. */
@@ -190,7 +196,7 @@ function messageOf<T>(child: ChildProcess): Promise<T> {
   return new Promise((resolve) => child.once('message', (message) => resolve(message as T)))
 }
 
-function report({ took, failures, late, url, measures, seconds }: Stalls, say: (line: string) => void): void {
+function report({ took, failures, late, url, firstMs, measures, seconds }: Stalls, say: (line: string) => void): void {
   const rows = Object.entries(took).map(([address, list]) => row(`/${address.slice(url.length)}`, list))
   say(
     markdownTable(
@@ -200,6 +206,7 @@ function report({ took, failures, late, url, measures, seconds }: Stalls, say: (
   )
   say('')
   for (const line of measures) say(`- ${line}`)
+  say(`- The first page, before these, took ${firstMs.toFixed(0)} ms: it has what answers loaded.`)
   say(`- Answers other than 200: ${failures.length}${failures.length > 0 ? ` (${failures[0]})` : ''}.`)
   say('')
   say(
