@@ -7,7 +7,7 @@ import { createJobs } from './app/jobs.ts'
 import { createWebApp } from './app/web-app.ts'
 import { UserError } from './core/domain/user-error.ts'
 import { isLocal } from './http/is-local.ts'
-import type { LateServer } from './http/late-server.ts'
+import type { LazyServer } from './http/lazy-server.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { answerApp } from './http/serve-app.ts'
 import { readPacks } from './io/config/read-packs.ts'
@@ -41,7 +41,7 @@ import { version } from './version.ts'
 export interface WebStart {
   readonly start: HalfStart
   /** Listens, or is about to. */
-  readonly late: LateServer
+  readonly lazy: LazyServer
   readonly callEngine: CallEngine
   /** What the engine told last; null while it does not run. */
   readonly engine: () => EngineNumbers | null
@@ -102,7 +102,7 @@ function pictureFolder(address: string): string {
 }
 
 /** Opens the store and lets the server answer. */
-export async function openWeb({ start, late, callEngine, engine, loop, stop }: WebStart): Promise<OpenWeb> {
+export async function openWeb({ start, lazy, callEngine, engine, loop, stop }: WebStart): Promise<OpenWeb> {
   const { loaded, listenAt, setupKey } = start
   const { settings } = loaded
   // The engine moves the log of SQLite into the file: that may take longer than a request.
@@ -144,7 +144,7 @@ export async function openWeb({ start, late, callEngine, engine, loop, stop }: W
     const requestLog = log === 'json' ? openRequestLog(logFile) : null
     const served = { listenAt, baseUrl, trustedProxies, setupKey, metricsListen }
     const needsSetup = !isLocal(served) && (await app.firstLogin.waiting()) !== null
-    const answering = await answerApp(app, late, {
+    const answering = await answerApp(app, lazy, {
       ...served,
       assets: readPageAssets(PAGE),
       mcp: async () => (await import('./mcp/answer-http.ts')).createMcpHttp(version),

@@ -6,7 +6,7 @@ import { toErrorRecord } from './app/error-record.ts'
 import type { FromWeb, HalfStart, ToWeb } from './app/halves.ts'
 import { StoreTrouble } from './core/domain/store-trouble.ts'
 import { isLocal } from './http/is-local.ts'
-import { closeServer, createLateServer } from './http/late-server.ts'
+import { closeServer, createLazyServer } from './http/lazy-server.ts'
 import { listenAt, urlAt } from './http/listen-at.ts'
 import { removeStaleSocket } from './io/fetch/remove-stale-socket.ts'
 import { collectWhenIdle } from './io/system/idle-collection.ts'
@@ -58,10 +58,10 @@ async function serve(): Promise<LoopDelay> {
   })
   const load = async () => {
     const { openWeb } = await import('./open-web.ts')
-    open = await openWeb({ start, late, callEngine: call, engine, loop, stop: stopping.signal })
+    open = await openWeb({ start, lazy, callEngine: call, engine, loop, stop: stopping.signal })
   }
   let loading: Promise<void> = Promise.resolve()
-  const late = createLateServer(() => {
+  const lazy = createLazyServer(() => {
     loading = loadLater()
     loading.catch(fail)
   })
@@ -72,13 +72,13 @@ async function serve(): Promise<LoopDelay> {
     } catch (error) {
       if (!(error instanceof StoreTrouble && error.kind === 'passing')) throw error
       const { refuseAll } = await import('./http/refuse-all.ts')
-      late.answerWaiting(refuseAll(error))
+      lazy.answerWaiting(refuseAll(error))
     }
   }
   try {
     if (isNeededAtOnce()) await load()
     await removeStaleSocket(start.listenAt)
-    const at = await listenAt(late.server, start.listenAt)
+    const at = await listenAt(lazy.server, start.listenAt)
     post({
       kind: 'listening',
       url: reachableUrl(urlAt(at), networkInterfaces()),
@@ -88,7 +88,7 @@ async function serve(): Promise<LoopDelay> {
     await ended
     await loading
   } finally {
-    await (open?.close() ?? closeServer(late.server))
+    await (open?.close() ?? closeServer(lazy.server))
   }
   return loop.sinceStart()
 }

@@ -180,7 +180,7 @@ function loadedAtStart(program: string): ReadonlySet<string> {
 
 test('the thread of the web server loads what answers when somebody asks (ADR 0138)', () => {
   const loaded = [...loadedAtStart('web-thread.ts')]
-  expect(loaded).toContain('http/late-server.ts')
+  expect(loaded).toContain('http/lazy-server.ts')
   expect(
     loaded.filter((file) => /^(io\/store|http\/contract|web)\/|^http\/(listen|serve-app)\.ts$/.test(file)),
   ).toEqual([])
@@ -213,7 +213,7 @@ test('nobody asks URL.canParse, which is wrong on Node 20 (see core/text/is-url.
 test('only io/fetch leaves the process', () => {
   const wayOut = /(?<![.\w])fetch\(|\bundici\b|from 'node:(https?|net|tls|dgram)'/
   // Those who only listen ask nobody.
-  const listeners = ['src/io/demo/serve-world.ts', 'src/http/late-server.ts', 'src/http/listen-at.ts']
+  const listeners = ['src/io/demo/serve-world.ts', 'src/http/lazy-server.ts', 'src/http/listen-at.ts']
   // A browser asks the server it came from, in one place.
   const inBrowser = ['src/web/api.ts']
   expect(listeners.filter((file) => !files.includes(file))).toEqual([])

@@ -4,7 +4,7 @@ import { answer, type HttpAnswer, type HttpRequest } from './answer.ts'
 import { newRequestId } from './answered-request.ts'
 import { API } from './api-server.ts'
 import { sendCompactly } from './compact-answer.ts'
-import { closeServer, createLateServer, type LateServer } from './late-server.ts'
+import { closeServer, createLazyServer, type LazyServer } from './lazy-server.ts'
 import { listenAt, urlAt } from './listen-at.ts'
 import type { OwnNames } from './own-names.ts'
 import { notFound, Refusal, refusalAnswer } from './refusal.ts'
@@ -37,10 +37,10 @@ export interface ServerParts {
 
 /** Answers at `address:port`, or at `unix:` and the path of a socket file. */
 export async function listen(at: string, parts: ServerParts): Promise<Listening> {
-  const late = createLateServer()
-  const web = await createWebServer(parts, late)
+  const lazy = createLazyServer()
+  const web = await createWebServer(parts, lazy)
   await parts.warmUp?.()
-  const actual = await listenAt(late.server, at)
+  const actual = await listenAt(lazy.server, at)
   return { url: urlAt(actual), at: actual, close: () => closed(web) }
 }
 
@@ -48,9 +48,9 @@ export async function listen(at: string, parts: ServerParts): Promise<Listening>
 export const closed = (web: FastifyInstance): Promise<void> => closeServer(web.server, () => web.close())
 
 /** The server without a socket: tests send requests straight into it. */
-export async function createWebServer(parts: ServerParts, late = createLateServer()): Promise<FastifyInstance> {
+export async function createWebServer(parts: ServerParts, lazy = createLazyServer()): Promise<FastifyInstance> {
   const inTurn = createTurns()
-  let answerInTurn: Parameters<LateServer['answerWith']>[0] = () => {}
+  let answerInTurn: Parameters<LazyServer['answerWith']>[0] = () => {}
   const web = fastify({
     serverFactory: (handle) => {
       answerInTurn = (message, response) => {
@@ -65,7 +65,7 @@ export async function createWebServer(parts: ServerParts, late = createLateServe
         // What the same connection asks for meanwhile is not answered: it would wait in memory behind the stream.
         void inTurn(message.socket, work, { answered, isQuick: message.url === '/healthz' })
       }
-      return late.server
+      return lazy.server
     },
     trustProxy: trustsProxies(parts.trustedProxies ?? []),
     genReqId: newRequestId,
@@ -93,7 +93,7 @@ export async function createWebServer(parts: ServerParts, late = createLateServe
   const limited = web.hasDecorator('rateLimit') ? { preHandler: web.rateLimit() } : {}
   web.setNotFoundHandler(limited, (request, reply) => page(request, reply, parts.pages))
   await web.ready()
-  late.answerWith(answerInTurn)
+  lazy.answerWith(answerInTurn)
   return web
 }
 

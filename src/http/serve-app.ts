@@ -10,7 +10,7 @@ import { registerApi } from './api-server.ts'
 import { registerFeedsOut } from './feeds-out/register-feeds-out.ts'
 import { registerGReader } from './greader/register-greader.ts'
 import { isLocal } from './is-local.ts'
-import type { LateServer } from './late-server.ts'
+import type { LazyServer } from './lazy-server.ts'
 import { closed, createWebServer, type Listening, listen, type ServerParts } from './listen.ts'
 import { registerLoginPages } from './login-pages.ts'
 import { createLoginThrottle } from './login-throttle.ts'
@@ -138,13 +138,13 @@ export async function serveApp(app: WebApp, settings: ServerSettings): Promise<L
 /** The same on a server that listens already, or soon. */
 export async function answerApp(
   app: WebApp,
-  late: LateServer,
+  lazy: LazyServer,
   settings: ServerSettings,
 ): Promise<Pick<Listening, 'close'>> {
   const parts = serverParts(app, settings)
-  const web = await createWebServer(parts, late)
+  const web = await createWebServer(parts, lazy)
   // Whoever asked already does not wait for it.
-  if (!late.server.listening) await parts.warmUp?.()
+  if (!lazy.server.listening) await parts.warmUp?.()
   return withMetrics(settings, { close: () => closed(web) })
 }
 

@@ -7,13 +7,16 @@ import { locateTerms, termsLocation } from './read-in-place.ts'
 import { LARGE, nextNumber } from './term-code.ts'
 import type { TermDictionary } from './term-dictionary.ts'
 
-/** Those terms of a print that may be among some that are looked for: all that are, and by chance one of ten others. */
+/** The terms of a print that may be among the terms looked for: all that are, and about one in ten of the others, by chance. */
 export interface LikelyTerms extends DenseTerms {
   /** The number of all terms of the print. */
   all: number
 }
 
-/** Reads the terms of dense prints that may be among some: most terms of two articles differ, and those are passed by the last bits of their numbers, without the dictionary. */
+/**
+ * Reads the terms of a print behind a filter, a Bloom filter with one hash: most terms of two articles differ, and the last bits of their numbers tell, without a look-up in
+ * the dictionary. A term that passes by chance is compared exactly by the caller.
+ */
 export interface LikelyTermReader {
   /** Sets what is looked for. */
   readonly lookFor: (ids: Uint32Array) => void

@@ -1,6 +1,6 @@
+import { createBlockedAccumulators, MOST_LISTS } from './blocked-accumulators.ts'
 import { createCandidateSums } from './candidate-sums.ts'
 import type { SlotFilter, Threshold } from './candidate-threshold.ts'
-import { createPairedSums, MOST_LISTS } from './paired-sums.ts'
 import type { InvertedIndex } from './posting-list.ts'
 import {
   clearRuns,
@@ -46,7 +46,7 @@ export function createCandidateCounter(latest = LATEST, nearest = NEAREST, range
   const long = createRuns()
   const frequent = createRuns()
   const best = new Int32Array(nearest)
-  const paired = createPairedSums(rangeBits)
+  const paired = createBlockedAccumulators(rangeBits)
   // Whether a group was closed since the last query.
   let hasClosed = false
 

@@ -1,19 +1,19 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 
-/** A server that listens before what answers is loaded: requests that come sooner wait for it. */
-export interface LateServer {
+/** A server that listens before its request handler is loaded: requests that come sooner wait for it. */
+export interface LazyServer {
   readonly server: Server
-  /** From now on requests are answered by this, those that wait first. */
+  /** Sets the handler: it answers the requests that wait, then all others. */
   readonly answerWith: (answer: RequestListener) => void
-  /** Those that wait are answered by this; the next one is a first one again. */
+  /** Has the requests that wait answered by a handler that is not kept: the next request waits again. */
   readonly answerWaiting: (answer: RequestListener) => void
 }
 
 /** After so many requests a client has to connect again; what it sent ahead beyond them is refused unread. */
 const REQUESTS_A_CONNECTION = 1_000
 
-/** `onFirst` is called at the first request that waits. */
-export function createLateServer(onFirst: () => void = () => {}): LateServer {
+/** A server without a handler; `onFirst` is called at the first request that waits for one. */
+export function createLazyServer(onFirst: () => void = () => {}): LazyServer {
   const waiting: Parameters<RequestListener>[] = []
   let answer: RequestListener = (...request) => {
     if (waiting.push(request) === 1) onFirst()

@@ -3,11 +3,11 @@ import type { SlotFilter } from './candidate-threshold.ts'
 import type { Run } from './posting-runs.ts'
 
 /**
- * Accumulators of a query in which no term alone is enough: a slot becomes a candidate at its second term. Slots are gone through in ranges whose
- * accumulators fit into the processor's first cache, where otherwise nearly every row of a list waits for the second: the order of lists counts for each slot
- * by itself only.
+ * Score accumulators with cache blocking, for a query in which no term alone is enough: a slot becomes a candidate at its second term. Posting lists are merged one
+ * range of slots at a time, so that the accumulators of a range stay in the first-level cache; otherwise nearly every posting would wait for the second-level one. The
+ * sums are the same, since those of one slot do not depend on another's.
  */
-export interface PairedSums {
+export interface BlockedAccumulators {
   /** Adds a list. Up to `from` it only adds to slots that were in a list before. */
   readonly add: (run: Run, from: number) => void
   /** Writes the candidates that reach a minimum and are open into `best`, heaviest first, then the highest slot, as many as there is room for, and returns their number. Resets the accumulators. */
@@ -30,7 +30,7 @@ interface Cursor {
 }
 
 /** No candidates. Weights are positive integers whose sum in one query fits into 31 bits. */
-export function createPairedSums(rangeBits = RANGE_BITS): PairedSums {
+export function createBlockedAccumulators(rangeBits = RANGE_BITS): BlockedAccumulators {
   const range = 1 << rangeBits
   // Of each slot of a range 0, the number of the only list it was in so far, or its candidate behind those numbers.
   const states = new Uint16Array(range)
