@@ -14,7 +14,7 @@ import { onDatabase } from '../support/stored-references.ts'
 /* `copytaster migrate --from … --to …` by the built program, killed in the middle and run again. */
 
 /** So many more polls, events and deliveries, that there is time to kill between them. */
-const MORE = 4_000
+const MORE = 20_000
 /** The program is killed once this table is filled: the first, one in the middle, one with the last large table to come. */
 const KILLED_AFTER = ['source', 'article', 'digest'] as const
 
@@ -80,7 +80,7 @@ describe.each(sampled('direction of a move', DIRECTIONS))('a store moved from %s
   async function killAfter(table: string, to: string): Promise<void> {
     const { child, ended } = startCopytaster(['migrate', '--from', from.address, '--to', to], { cwd: folder })
     await onDatabase(to, async (db) => {
-      while (child.exitCode === null && !(await isFilled(db, table))) await setTimeout(10)
+      while (child.exitCode === null && !(await isFilled(db, table))) await setTimeout(2)
     })
     child.kill('SIGKILL')
     expect(await ended).toBe(null)
