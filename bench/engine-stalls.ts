@@ -1,5 +1,6 @@
 import { loadavg } from 'node:os'
-import { type AdmissionJob, createPollAdmitter } from '../src/app/admit-poll.ts'
+import type { AdmissionJob } from '../src/app/admission-job.ts'
+import { createPollAdmitter } from '../src/app/admit-poll.ts'
 import { createRecentCache } from '../src/app/recent-cache.ts'
 import { createStoryKeeper } from '../src/app/refine-stories.ts'
 import { policyOf } from '../src/core/dedup/policies.ts'

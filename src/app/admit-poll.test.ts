@@ -9,7 +9,8 @@ import { AlreadySettled } from '../core/domain/already-settled.ts'
 import { UNLIMITED_QUOTA } from '../core/poll/daily-quota.ts'
 import { prepareInFull } from '../core/prepare.ts'
 import { openStore } from '../io/store/open-store.ts'
-import { type AdmissionJob, createPollAdmitter } from './admit-poll.ts'
+import type { AdmissionJob } from './admission-job.ts'
+import { createPollAdmitter } from './admit-poll.ts'
 import { createRecentCache } from './recent-cache.ts'
 
 /* Prints in memory that are not those of the store: whoever put the store back, no entry may point to nothing. */

@@ -10,7 +10,8 @@ import { restoreHistory } from '../core/poll/new-history.ts'
 import type { PollPolicy } from '../core/poll/poll-policy.ts'
 import { packHashes, unpackHashes } from '../core/text/raw-hash.ts'
 import type { Store } from '../io/store/open-store.ts'
-import { type AdmissionCount, admitPoll, scopeOf } from './admit-poll.ts'
+import { type AdmissionCount, scopeOf } from './admission-job.ts'
+import { admitPoll } from './admit-poll.ts'
 import type { RecentCache } from './recent-cache.ts'
 
 /** Entries that came in a file, of a feed that is never polled. */

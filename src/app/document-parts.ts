@@ -7,7 +7,7 @@ import type { PreparedEntry } from '../core/domain/prepared.ts'
 import { type QuotaOutcome, withinQuota } from '../core/poll/daily-quota.ts'
 import { newestEntries } from '../core/poll/newest-entries.ts'
 import type { Store } from '../io/store/open-store.ts'
-import type { AdmissionJob } from './admit-poll.ts'
+import type { AdmissionJob } from './admission-job.ts'
 import { unpackEntries } from './packed-entries.ts'
 
 /** The entries of a document, to be admitted part by part. */

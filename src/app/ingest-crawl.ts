@@ -12,7 +12,7 @@ import { loadLanguageDetector } from '../core/text/detect-language.ts'
 import { keyHash } from '../core/text/key-hash.ts'
 import { rawHash } from '../core/text/raw-hash.ts'
 import type { Store } from '../io/store/open-store.ts'
-import type { AdmissionCount } from './admit-poll.ts'
+import type { AdmissionCount } from './admission-job.ts'
 import { admitUnpolled, type UnpolledDeps } from './admit-unpolled.ts'
 
 /** A crawl result to be stored. */

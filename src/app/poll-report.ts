@@ -6,7 +6,7 @@ import type { Source } from '../core/domain/source.ts'
 import type { Warning } from '../core/domain/warning.ts'
 import type { AfterPoll } from '../core/poll/after-poll.ts'
 import type { FeedCandidate } from '../core/poll/discover-feeds.ts'
-import type { AdmissionCount } from './admit-poll.ts'
+import type { AdmissionCount } from './admission-job.ts'
 import { candidatesIn } from './page-candidates.ts'
 import type { ReadPoll } from './poll-record.ts'
 

@@ -16,8 +16,8 @@ export interface RecentCache {
   readonly isRead: () => boolean
   /** Reads what other processes stored since the last call; the arriving feeds are those that will be decided about. */
   readonly catchUp: (from: PrintSource, now: number, feeds: readonly number[], slicer?: Slicer) => Promise<Recent>
-  /** Whether nobody stored anything since then. Call it under the admission lock, before what was decided is stored. */
-  readonly isCurrent: (at: LastNumbers, now: number) => boolean
+  /** What is decided by now. */
+  readonly state: () => RecentState
   /** Call after a commit: what was decided is stored up to this change. */
   readonly stored: (change: number) => void
   /** Call after a rollback: the cache holds decisions that were not stored, so the next `catchUp` reads everything again. */
@@ -26,11 +26,24 @@ export interface RecentCache {
   readonly forgetUnused: (now: number) => void
 }
 
+/** Of which moment the articles are by which something was decided. */
+export interface RecentState extends LastNumbers {
+  /** The whole hour whose articles they are; null where none are held. */
+  readonly hour: number | null
+}
+
+/** Whether nobody stored anything since then. Asked under the admission lock, before what was decided is stored. */
+export const isCurrent = (decidedBy: RecentState, { epoch, change }: LastNumbers, now: number): boolean =>
+  decidedBy.hour === hourOf(now) && decidedBy.epoch === epoch && decidedBy.change === change
+
 /** The store, or the admission transaction, as far as the cache reads it. */
 export type PrintSource = Pick<Store, 'printsAfter' | 'lastNumbers' | 'newestEpoch' | 'feedPositions'>
 
 const EXPIRE_MS = 3_600_000
 const UNUSED_MS = 60_000
+
+/** At whole hours, so that a cache filled this minute drops the same articles as one filled yesterday. */
+const hourOf = (now: number): number => now - (now % EXPIRE_MS)
 
 /** An empty cache; the first `catchUp` fills it. */
 export function createRecentCache(policy: DedupPolicy, slicer: Slicer = createSlicer()): RecentCache {
@@ -46,9 +59,6 @@ export function createRecentCache(policy: DedupPolicy, slicer: Slicer = createSl
     expiredAt = Number.NEGATIVE_INFINITY
   }
   const positionOf = (feed: number): number => positions.get(feed) ?? Number.MAX_SAFE_INTEGER
-
-  // At whole hours, so that a cache filled this minute drops the same articles as one filled yesterday.
-  const hourOf = (now: number): number => now - (now % EXPIRE_MS)
 
   async function catchUp(
     from: PrintSource,
@@ -82,8 +92,7 @@ export function createRecentCache(policy: DedupPolicy, slicer: Slicer = createSl
     inTurn: createSemaphore(1).run,
     isRead: () => recent !== null,
     catchUp,
-    isCurrent: ({ epoch, change }, now) =>
-      recent !== null && hourOf(now) === expiredAt && recent.rules.epoch.n === epoch && change === cursor,
+    state: () => ({ change: cursor, epoch: recent?.rules.epoch.n ?? 0, hour: recent && expiredAt }),
     stored: (change) => {
       cursor = Math.max(cursor, change)
     },

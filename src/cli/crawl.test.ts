@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { NOTHING_ADMITTED } from '../app/admit-poll.ts'
+import { NOTHING_ADMITTED } from '../app/admission-job.ts'
 import { parseCrawl } from '../core/crawl/parse-crawl.ts'
 import type { Feed } from '../core/domain/feed.ts'
 import type { Act } from './command.ts'

@@ -1,4 +1,4 @@
-import type { AdmissionJob } from '../../src/app/admit-poll.ts'
+import type { AdmissionJob } from '../../src/app/admission-job.ts'
 import { UNLIMITED_QUOTA } from '../../src/core/poll/daily-quota.ts'
 import { prepare } from '../../src/core/prepare.ts'
 import type { Store } from '../../src/io/store/open-store.ts'
