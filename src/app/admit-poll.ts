@@ -2,19 +2,12 @@ import { AlreadySettled } from '../core/domain/already-settled.ts'
 import { StaleCache } from '../core/domain/stale-cache.ts'
 import type { AdmissionJob, AdmittedPoll } from './admission-job.ts'
 import { createBatchWriter } from './batch-writer.ts'
-import {
-  type DecideDeps,
-  type DecidedPart,
-  decidePart,
-  decideParts,
-  newProgress,
-  type Progress,
-} from './decide-parts.ts'
+import { type DecideDeps, decidePart, decideParts, newProgress, type Progress } from './decide-parts.ts'
 import { keysOf, partsOf, withoutUnstored } from './document-parts.ts'
 import { releaseEntries } from './packed-entries.ts'
 import { type MeasureStage, unmeasured } from './stages.ts'
 import { type RecentDeps, readRecent } from './stand-by.ts'
-import { type PartsToStore, type StoredParts, storeParts } from './store-parts.ts'
+import { storeParts } from './store-parts.ts'
 
 /**
  * Article keys are hashes, so the index entries of twenty articles lie on twenty pages, and every commit writes those pages
@@ -26,8 +19,6 @@ const WAIT_FOR_MORE_MS = 20
 /** What admission needs. */
 export interface AdmissionDeps extends RecentDeps, DecideDeps {
   readonly measure?: MeasureStage
-  /** Stores what was decided, where this thread does not: it decides the next step meanwhile. */
-  readonly storeElsewhere?: ((request: PartsToStore) => Promise<StoredParts>) | undefined
 }
 
 /** Decides and stores the entries of one poll under the admission lock. */
@@ -51,8 +42,6 @@ export function createPollAdmitter(
 
 /** After so many times in which others stored something meanwhile, a part is decided under the lock. */
 const MOST_CONFLICTS = 4
-/** So many steps are decided and stored before others have their turn. */
-const STEPS_A_TURN = 16
 
 /** Is told how far polls have come. */
 type Note = (list: readonly Progress[]) => void
@@ -96,7 +85,7 @@ interface Turn {
 
 /** Whether anything was stored. Of a step that fails nothing was stored, and nothing is left in memory. */
 function takeTurn(deps: AdmissionDeps, left: readonly Progress[], { conflicts, note }: Turn): Promise<boolean> {
-  const turn = conflicts < MOST_CONFLICTS ? admitSteps(deps, left, note) : admitUnderLock(deps, left[0]!, note)
+  const turn = conflicts < MOST_CONFLICTS ? admitStep(deps, left, note) : admitUnderLock(deps, left[0]!, note)
   return turn.catch((error: unknown) => {
     if (!(error instanceof AlreadySettled)) deps.recentCache.forget()
     throw error
@@ -104,52 +93,24 @@ function takeTurn(deps: AdmissionDeps, left: readonly Progress[], { conflicts, n
 }
 
 /**
- * Decides without the lock, and stores what was decided if nobody stored anything meanwhile. Where another thread stores, the next step is
- * decided at the same time (pipelining), in the same order: it sees what the one before it decided, and nothing that the store would have to say about that.
+ * Optimistic concurrency: decides without the lock, which then is held only to make sure that nothing was stored meanwhile and to
+ * write.
  */
-async function admitSteps(deps: AdmissionDeps, jobs: readonly Progress[], note: Note): Promise<boolean> {
-  const { recentCache, measure = unmeasured, storeElsewhere } = deps
+async function admitStep(deps: AdmissionDeps, jobs: readonly Progress[], note: Note): Promise<boolean> {
+  const { store, recentCache, now, measure = unmeasured } = deps
   const feeds = jobs.map(({ job }) => job.feed.id)
-  const recent = await measure('decide', () => readRecent(deps, feeds))
-  const decide = (left: readonly Progress[], inFlight: readonly DecidedPart[]) =>
-    measure('decide', () => decideParts(deps, left, { recent, inFlight }))
-  let parts = await decide(jobs, [])
-  let left = afterParts(jobs, parts)
-  for (let step = 1, isStored = false; ; step++) {
-    const isAhead = storeElsewhere !== undefined && step < STEPS_A_TURN
-    const both = [store(deps, parts), isAhead ? decide(left, parts) : []] as const
-    const [storing, deciding] = await Promise.allSettled(both)
-    if (storing.status === 'rejected') throw storing.reason
-    const { stored, lost, change, settled } = storing.value
-    recentCache.stored(change)
-    const leases = new Set(lost.map((at) => parts[at]!.toStore.lease))
-    const ended = jobs.filter(({ job: { lease } }) => lease !== null && leases.has(lease))
-    note([...parts.slice(0, stored).map(({ progress }) => progress), ...ended.map((one) => ({ ...one, result: null }))])
-    isStored ||= stored > 0 || ended.length > 0
-    if (deciding.status === 'rejected') throw deciding.reason
-    const next = deciding.value
-    if (stored < parts.length || ended.length > 0) {
-      for (const part of [...parts.slice(stored), ...next].reverse()) part.undo()
-      // What was stored before it is reported first; the next turn meets it again.
-      if (settled !== null && !isStored) throw settled
-      return isStored
-    }
-    if (next.length === 0) return isStored
-    parts = next
-    left = afterParts(left, parts)
-  }
-}
-
-/** How far polls come once some parts are stored; without those that are then done. */
-function afterParts(jobs: readonly Progress[], parts: readonly DecidedPart[]): readonly Progress[] {
-  const last = new Map(parts.map(({ progress }) => [progress.job, progress]))
-  return jobs.map((one) => last.get(one.job) ?? one).filter(({ result }) => result === undefined)
-}
-
-function store(deps: AdmissionDeps, decided: readonly DecidedPart[]): Promise<StoredParts> {
-  const { recentCache, measure = unmeasured, storeElsewhere } = deps
-  const request = { parts: decided.map(({ toStore }) => toStore), decidedBy: recentCache.state() }
-  return measure('store', () => storeElsewhere?.(request) ?? storeParts(deps.store, deps.now, request))
+  const parts = await measure('decide', async () => decideParts(deps, jobs, await readRecent(deps, feeds)))
+  const request = { parts: parts.map(({ toStore }) => toStore), decidedBy: recentCache.state() }
+  const { stored, lost, change, settled } = await measure('store', () => storeParts(store, now, request))
+  recentCache.stored(change)
+  for (const part of parts.slice(stored).reverse()) part.undo()
+  const leases = new Set(lost.map((at) => parts[at]!.toStore.lease))
+  const ended = jobs.filter(({ job: { lease } }) => lease !== null && leases.has(lease))
+  note([...parts.slice(0, stored).map(({ progress }) => progress), ...ended.map((one) => ({ ...one, result: null }))])
+  const isStored = stored > 0 || ended.length > 0
+  // What was stored before it is reported first; the next turn meets it again.
+  if (settled !== null && !isStored) throw settled
+  return isStored
 }
 
 /** Decides the next part of one poll where nobody can come between. */

@@ -62,36 +62,28 @@ export interface DecideDeps {
   readonly entriesAPart?: number
 }
 
-/** What is decided by. */
-export interface DecisionBasis {
-  readonly recent: Recent
-  /** What is decided and perhaps not stored yet: nothing is decided that would have to see it stored. */
-  readonly inFlight: readonly DecidedPart[]
-}
-
 /** Decides as many parts of polls, one poll after the other, as one transaction takes; each part enters the recent articles. */
 export async function decideParts(
   deps: DecideDeps,
   jobs: readonly Progress[],
-  { recent, inFlight }: DecisionBasis,
+  recent: Recent,
 ): Promise<readonly DecidedPart[]> {
   const { store, slicer = createSlicer(), entriesAPart = ENTRIES_A_PART } = deps
-  const touched = new Set(inFlight.flatMap(touchedBy))
-  const read = await readNext(store, jobs, { entriesAPart, inFlight: touched })
+  const read = await readNext(store, jobs, entriesAPart)
+  const touched = new Set<string>()
   const parts: DecidedPart[] = []
   let entries = 0
   for (const one of jobs) {
     // A document of which no part would fit is not read in vain.
     const firstPart = Math.min(one.job.prepared.entries.length, entriesAPart)
     if (parts.length > 0 && one.document === null && entries + firstPart > ENTRIES_A_STEP) return parts
-    if (one.document === null && inFlight.length > 0 && !read.has(one.job)) return parts
     const document = one.document ?? (await partsOf(one.job, recent, { store, entriesAPart }, read.get(one.job)))
     let progress = one
     for (const next of document.parts.slice(one.stored)) {
       const keys = keysOf(one.job.feed.id, next)
       // It has to see what a part before it stores.
       const isTouched = namesOf(keys).some((key) => touched.has(key))
-      if (isTouched || (parts.length > 0 && entries + next.length > ENTRIES_A_STEP)) return parts
+      if (parts.length > 0 && (isTouched || entries + next.length > ENTRIES_A_STEP)) return parts
       const prints = next.map(({ print }) => print.value)
       if (one.job.scope === 0) await runInSlices(recent.prepareInSteps(prints), slicer)
       // What was looked up just now for the whole document is not looked up again.
@@ -110,10 +102,10 @@ export async function decideParts(
 async function readNext(
   store: Store,
   jobs: readonly Progress[],
-  { entriesAPart, inFlight }: { readonly entriesAPart: number; readonly inFlight: ReadonlySet<string> },
+  entriesAPart: number,
 ): Promise<ReadonlyMap<AdmissionJob, ReadEntries>> {
   const asked = new Map<AdmissionJob, readonly PreparedEntry[]>()
-  const touched = new Set(inFlight)
+  const touched = new Set<string>()
   let count = 0
   for (const { job, document } of jobs) {
     if (count > 0 && count + Math.min(job.prepared.entries.length, entriesAPart) > ENTRIES_A_STEP) break

@@ -5,7 +5,7 @@ import type { EntryKeys } from '../core/domain/known-about.ts'
 import type { Store } from '../io/store/open-store.ts'
 import { isCurrent, type RecentState } from './recent-cache.ts'
 
-/** A part of a poll that is decided and not stored yet. Plain data: another thread may store it. */
+/** A part of a poll that is decided and not stored yet. What belongs to its transaction, as plain data. */
 export interface PartToStore {
   readonly admitted: Admitted
   readonly lease: HostLease | null
