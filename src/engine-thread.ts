@@ -96,7 +96,8 @@ async function runEngine(): Promise<readonly LockHold[]> {
     const runJobs = meter.measured(cluster?.runJobs ?? runInMemory)
     await tellNumbers(store)
     telling = setInterval(() => void tellNumbers(store), TELL_MS)
-    const request = { loaded, store, owner, stop: stop.signal, at: null, runJobs, cluster, measure: meter.measure }
+    const measure = meter.measure
+    const request = { loaded, store, owner, stop: stop.signal, at: null, runJobs, cluster, measure, isDaemon: true }
     const { now } = cluster?.clock ?? systemClock
     await withOpenApp(request, serve)
       .finally(() => giveHostsBack({ store, owner, now }))

@@ -41,6 +41,8 @@ export interface OpenRequest extends Pick<AppDeps, 'owner' | 'stop' | 'at' | 're
   readonly runJobs?: RunJobs
   /** The other processes that share the store. */
   readonly cluster?: Cluster | undefined
+  /** Whether the app serves until it is stopped; unless given it runs one command. */
+  readonly isDaemon?: boolean
 }
 
 /** Opens the network and the channels over a store, runs `work` with the app, and closes them. */
@@ -49,7 +51,8 @@ export async function withOpenApp<T>(request: OpenRequest, work: (app: App) => P
   const { settings } = loaded
   const fetcher = newFetcher(settings)
   const clock = request.cluster?.clock ?? systemClock
-  const threads = prepareThreads<PrepareRequest>(new URL('./prepare-worker.js', import.meta.url), 1)
+  const preparing = { runsLast: request.isDaemon ?? false }
+  const threads = prepareThreads<PrepareRequest>(new URL('./prepare-worker.js', import.meta.url), preparing)
   const pages = openPages(settings, request.stop)
   try {
     if (loaded.file !== null) await store.syncSources(fileSources(settings), clock.now())

@@ -39,7 +39,7 @@ async function joinAndWork(start: WorkerStart, listener: WorkerListener, worked:
   try {
     const cluster = await joinCluster({ loaded, store, owner, kind: 'worker', onElected: listener.onElected })
     try {
-      await withOpenApp({ loaded, store, owner, stop, at: null, cluster: cluster! }, async (app) => {
+      await withOpenApp({ loaded, store, owner, stop, at: null, cluster: cluster!, isDaemon: true }, async (app) => {
         listener.onReading(await app.feeds.count())
         worked()
         await app.serve(listener)

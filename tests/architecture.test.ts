@@ -58,6 +58,7 @@ const rules: readonly Rule[] = [
   {
     folder: /^(prepare|page)-worker\.ts$/,
     may: [/^core\//, /^io\/system\/thread-priority\.ts$/, /^app\/packed-entries\.ts$/],
+    mayAsTypes: [/^io\/system\/prepare-threads\.ts$/],
     wayOut: 'the thread only prepares',
   },
 ]

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import type { NotAFeed } from '../../core/domain/feed-document.ts'
 import type { ReadPage, RefusedPage } from '../../core/domain/full-text.ts'
 import type { WaitingFeed } from '../../core/domain/prepared.ts'
@@ -10,13 +11,23 @@ const YOUNG_MB = 12
 /** A thread holds some 70 MB, most of it tables of languages; starting one takes a fifth of a second of processor time. */
 const IDLE_MS = 30_000
 
+/** More would wait for the thread that decides and stores. */
+const MOST_THREADS = 3
+
+/** What a thread is given at its start. */
+export interface PrepareThreadData {
+  /** Whether it runs after all other threads when there are too few processors: those of a server wait for nobody. */
+  readonly runsLast: boolean
+}
+
 /**
- * Prepares documents in worker threads. A document that is too expensive counts as unreadable and does not end the
- * process.
+ * Prepares documents in worker threads: in one where requests are answered meanwhile, else in as many as there are processors besides that of the
+ * thread that stores. A document that is too expensive counts as unreadable and does not end the process.
  */
-export function prepareThreads<Request>(module: URL, threads: number) {
+export function prepareThreads<Request>(module: URL, data: PrepareThreadData) {
   const limits = { deadlineMs: DEADLINE_MS, memoryMb: MEMORY_MB, youngMb: YOUNG_MB, idleMs: IDLE_MS }
-  const pool = threadPool<Request, WaitingFeed | NotAFeed>({ module, threads, ...limits })
+  const threads = data.runsLast ? 1 : Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1))
+  const pool = threadPool<Request, WaitingFeed | NotAFeed>({ module, data, threads, ...limits })
   return {
     close: pool.close,
     endIdle: pool.endIdle,

@@ -81,3 +81,12 @@ test('a thread is kept for the next job until it has been idle for long', async 
   const first = await pool.run('which')
   expect(await pool.run('which')).toEqual(first)
 })
+
+test('another thread is started only when each has as many jobs as it queues', async () => {
+  open(2)
+  const which = (count: number) => Promise.all(Array.from({ length: count }, () => pool.run('which')))
+  const threadsOf = async (count: number) =>
+    new Set((await which(count)).map((ran) => ran.kind === 'done' && ran.answer))
+  expect((await threadsOf(16)).size).toBe(1)
+  expect((await threadsOf(17)).size).toBe(2)
+})

@@ -3,6 +3,9 @@ import { Worker } from 'node:worker_threads'
 export interface ThreadPoolOptions {
   /** The module each thread runs: it answers every message with one message, in order. */
   readonly module: URL
+  /** What each thread is given at its start. */
+  readonly data?: unknown
+  /** The most that there are; a further one is started when each has as many jobs as it queues. */
   readonly threads: number
   readonly deadlineMs: number
   readonly memoryMb: number
@@ -51,9 +54,9 @@ export function threadPool<Request, Answer>(options: ThreadPoolOptions): ThreadP
   const threads = new Set<Thread<Request, Answer>>()
 
   function start(): Thread<Request, Answer> {
-    const { module, memoryMb, youngMb } = options
+    const { module, data, memoryMb, youngMb } = options
     const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb }
-    const worker = new Worker(module, { resourceLimits })
+    const worker = new Worker(module, { workerData: data, resourceLimits })
     const thread: Thread<Request, Answer> = { worker, jobs: [], deadline: undefined, retirement: undefined }
     worker.unref()
     let cause: unknown = new Error('the thread ended')
@@ -82,8 +85,8 @@ export function threadPool<Request, Answer>(options: ThreadPoolOptions): ThreadP
 
   function nextThread(): Thread<Request, Answer> | null {
     const [least] = [...threads].sort((a, b) => a.jobs.length - b.jobs.length)
-    if (least?.jobs.length !== 0 && threads.size < options.threads) return start()
-    return least !== undefined && least.jobs.length < AHEAD ? least : null
+    if (least !== undefined && least.jobs.length < AHEAD) return least
+    return threads.size < options.threads ? start() : null
   }
 
   function begin(thread: Thread<Request, Answer>): void {
