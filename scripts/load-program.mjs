@@ -3,7 +3,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import * as nodeModule from 'node:module'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { setFlagsFromString } from 'node:v8'
+import { cachedDataVersionTag, setFlagsFromString } from 'node:v8'
 import { constants, Script } from 'node:vm'
 import { getEnvironmentData, isMainThread, setEnvironmentData, threadId } from 'node:worker_threads'
 import { crc32 } from 'node:zlib'
@@ -40,11 +40,11 @@ function withUsualFlags(work) {
 
 /**
  * The files of a script's compiled code, the better one first: V8 keeps those functions that have been compiled, which after some work are
- * many more than after a start. Each program has its own: a thread uses other functions of a script than the command does. What
- * was compiled by another Node is refused by V8.
+ * many more than after a start. Each program has its own: a thread uses other functions of a script than the command does. So
+ * has each version tag of V8, which stands for its version, its flags and the processor: V8 refuses what was compiled under another one.
  */
-const cachesOf = (file) =>
-  ['worked', 'started'].map((stage) => `${file}.${name}-${stage}.${process.version}-${process.arch}.cache`)
+const cachesOf = (file) => ['worked', 'started'].map((stage) => `${file}.${name}-${stage}.${versionTag}.cache`)
+const versionTag = withUsualFlags(() => cachedDataVersionTag().toString(16))
 
 function known(file) {
   for (const cache of cachesOf(file)) {

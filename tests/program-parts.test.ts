@@ -65,8 +65,8 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const start = (name: string) =>
-  JSON.parse(execFileSync(process.execPath, [join(folder, 'dist', `${name}.js`)], { encoding: 'utf8' }))
+const start = (name: string, flags: readonly string[] = []) =>
+  JSON.parse(execFileSync(process.execPath, [...flags, join(folder, 'dist', `${name}.js`)], { encoding: 'utf8' }))
 
 test('a program runs as its modules say, at its first start and from compiled code', () => {
   for (let times = 0; times < 2; times++) {
@@ -91,6 +91,16 @@ test('compiled code is kept for each script where Node does not keep it itself',
   const kept = readdirSync(join(folder, 'dist', 'parts')).filter((file) => file.endsWith('.cache'))
   const isKept = Number(process.versions.node.split('.')[0]) < 22
   expect(kept.some((file) => file.startsWith('two.cjs.'))).toBe(isKept)
+})
+
+test('a start with other flags of V8 neither uses nor spoils what was compiled with the usual ones', () => {
+  const kept = () => readdirSync(join(folder, 'dist', 'parts')).filter((file) => /^one\.cjs\..*\.cache$/.test(file))
+  start('one')
+  const usual = kept()
+  start('one', ['--max-lazy'])
+  expect(kept()).toEqual(expect.arrayContaining(usual))
+  const other = kept().filter((file) => !usual.includes(file))
+  expect(other).toHaveLength(usual.length)
 })
 
 test.each([
