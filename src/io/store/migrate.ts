@@ -35,6 +35,7 @@ import { hotRows } from './migrations/0030-hot-rows.ts'
 import { searchFilters } from './migrations/0031-search-filters.ts'
 import { searchLexemes } from './migrations/0032-search-lexemes.ts'
 import { partitions } from './migrations/0033-partitions.ts'
+import { actsOfReaders } from './migrations/0034-acts-of-readers.ts'
 
 /** In order; a released name is never changed. */
 const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void>])[] = [
@@ -70,6 +71,7 @@ const migrations: readonly (readonly [name: string, up: (tx: Tx) => Promise<void
   ['0031-search-filters', searchFilters],
   ['0032-search-lexemes', searchLexemes],
   ['0033-partitions', partitions],
+  ['0034-acts-of-readers', actsOfReaders],
 ]
 
 /** What is made when the rows are there: which partitions there have to be depends on them. */

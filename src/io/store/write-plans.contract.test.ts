@@ -91,7 +91,29 @@ describe.each(databaseKinds)('on %s', (kind) => {
       [first, 'refine'],
     ])
   })
+
+  test('what readers did is looked up in indexes that hold nothing of a first document, which arrives read', async () => {
+    const fresh = await migratedDatabase(kind)
+    const texts = new Set<string>()
+    const store = await openStore(fresh.address, { onStatement: (text) => texts.add(text) })
+    await store.syncSources([aSource('https://a.example/rss')], START)
+    const [first] = await admit(store, 0, START)
+    texts.clear()
+    await store.web.markRead(1, [first!], START)
+    await store.web.unmarkRead(1, START, START)
+    await store.web.scanByTime(1, { saved: true }, null, 10)
+    await store.pruneArticles(START + DAY_MS, 100)
+    await store.close()
+    const asked = [...texts].filter((text) => /^\s*select/i.test(text) && text.includes('reader_article'))
+    const db = openDb(storeAddress(fresh.address))
+    const plans = (await plansOf(db, asked)).map(({ plan }) => plan).join('\n')
+    await db.destroy()
+    await fresh.drop()
+    expect([...new Set(plans.match(/\breader_article_(by_read|by_saved|saved)\b/g))].sort()).toEqual(PARTIAL)
+  })
 })
+
+const PARTIAL = ['reader_article_by_read', 'reader_article_by_saved', 'reader_article_saved']
 
 async function admit(store: Store, from: number, at: number): Promise<string[]> {
   const articles = Array.from({ length: 4 }, (_, n) =>

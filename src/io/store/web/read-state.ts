@@ -78,7 +78,9 @@ const NEXT_MARK = sql<number | null>`(select min(g.at) from read_again g where g
 
 async function unmarkSome(tx: Tx, reader: number, at: number, now: number) {
   const own = tx.selectFrom('reader_article').select('article_key').where('reader_id', '=', reader)
-  const keys = (await own.where('read_at', '=', at).limit(ARTICLES_A_STEP).execute()).map((row) => row.article_key)
+  // From 0 on, in words of the statement: the index has no others, and a parameter could be any number.
+  const read = own.where('read_at', '>=', sql.lit(0)).where('read_at', '=', at)
+  const keys = (await read.limit(ARTICLES_A_STEP).execute()).map((row) => row.article_key)
   await tx.deleteFrom('read_again').where('reader_id', '=', reader).where('at', '=', at).execute()
   if (keys.length === 0) return { taken: 0, unmarked: 0 }
   const query = tx.updateTable('reader_article').set({ read_at: NEXT_MARK }).where('reader_id', '=', reader)
