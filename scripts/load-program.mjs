@@ -2,6 +2,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import * as nodeModule from 'node:module'
 import { basename } from 'node:path'
+import { constants as garbage, PerformanceObserver } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import { cachedDataVersionTag, setFlagsFromString } from 'node:v8'
 import { constants, Script } from 'node:vm'
@@ -74,25 +75,38 @@ function unsealed(bytes) {
 
 /** After so long most of what the work needs is compiled. A thread is ended without notice, so it does not wait for its end. */
 const WORKED_MS = 1_500
-/** V8 drops what was compiled and not used for long. */
-const FORGETS_MS = 60_000
+/** V8 drops compiled code that was not used between six collections of the whole heap: what a start needs would be gone after a long pass. */
+const KEPT_COLLECTIONS = 4
 
-/** What the main thread keeps when it ends. */
+/** What the main thread keeps when it ends, or before V8 drops some of it. */
 const unkept = []
 
 function keepLater(one) {
   if (!isMainThread) setTimeout(keep, WORKED_MS, one).unref()
-  else if (unkept.push(one) === 1)
-    process.once('exit', () => {
-      for (const one of unkept) keep(one)
-    })
+  else if (unkept.push(one) === 1) keepInTime()
+}
+
+function keepInTime() {
+  const keepAll = () => {
+    for (const one of unkept.splice(0)) keep(one)
+  }
+  let collections = 0
+  const observer = new PerformanceObserver((list) => {
+    for (const { detail } of list.getEntries()) if (detail.kind === garbage.NODE_PERFORMANCE_GC_MAJOR) collections++
+    if (collections < KEPT_COLLECTIONS) return
+    observer.disconnect()
+    process.off('exit', keepAll)
+    keepAll()
+  })
+  observer.observe({ entryTypes: ['gc'] })
+  process.once('exit', keepAll)
 }
 
 /** Where nobody may write, the next start compiles again. */
 function keep({ script, file, from }) {
   const [worked, started] = cachesOf(file)
   const { user } = process.cpuUsage()
-  const cache = user / 1_000 < WORKED_MS / 2 || performance.now() > FORGETS_MS ? started : worked
+  const cache = user / 1_000 < WORKED_MS / 2 ? started : worked
   if (cache === from) return
   const written = `${cache}.${process.pid}-${threadId}`
   try {

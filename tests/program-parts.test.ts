@@ -32,6 +32,20 @@ const FILES = {
     add(); add()
     console.log(JSON.stringify({ count, first, second, total: total(), letters: /[äß]/.test('ß') }))
   `,
+  'src/long.ts': `
+    const atStart = () => 'only at the start'
+    const said = atStart()
+    // Long enough to be kept as a program that worked.
+    while (process.cpuUsage().user < 900_000) for (let n = 0; n < 1e6; n++);
+    work()
+    async function work() {
+      for (let left = 60, held = []; left > 0; left--, held = []) {
+        while (held.length < 16) held.push(new Array(200_000).fill(left))
+        await new Promise((resolve) => setTimeout(resolve, 1))
+      }
+      console.log(JSON.stringify({ said }))
+    }
+  `,
   'src/shared.ts': `
     export let count = 0
     export const add = () => { count++ }
@@ -57,11 +71,11 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'src'))
   mkdirSync(join(folder, 'dist', 'parts'), { recursive: true })
   for (const [file, text] of Object.entries(FILES)) writeFileSync(join(folder, file), text)
-  parts = await partsOf(['one', 'two'], { absWorkingDir: folder, bundle: true, platform: 'node', target: 'node20' })
+  parts = await partsOf(['one', 'two', 'long'], { absWorkingDir: folder, bundle: true, platform: 'node', target: 'node20' })
   for (const { name, text } of parts) writeFileSync(join(folder, 'dist', 'parts', `${name}.cjs`), text, 'latin1')
   const loader = fileURLToPath(new URL('../scripts/load-program.mjs', import.meta.url))
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}')
-  for (const name of ['one', 'two']) copyFileSync(loader, join(folder, 'dist', `${name}.js`))
+  for (const name of ['one', 'two', 'long']) copyFileSync(loader, join(folder, 'dist', `${name}.js`))
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -91,6 +105,16 @@ test('compiled code is kept for each script where Node does not keep it itself',
   const kept = readdirSync(join(folder, 'dist', 'parts')).filter((file) => file.endsWith('.cache'))
   const isKept = Number(process.versions.node.split('.')[0]) < 22
   expect(kept.some((file) => file.startsWith('two.cjs.'))).toBe(isKept)
+})
+
+test('what ran at the start is kept though the whole heap was collected many times since', () => {
+  // The whole heap is collected some twenty times.
+  start('long', ['--heap-growing-percent=10'])
+  const parts = join(folder, 'dist', 'parts')
+  const kept = readdirSync(parts).filter((file) => /^long\.cjs\..*worked.*\.cache$/.test(file))
+  const isKept = Number(process.versions.node.split('.')[0]) < 22
+  expect(kept).toHaveLength(isKept ? 1 : 0)
+  for (const file of kept) expect(readFileSync(join(parts, file), 'latin1')).toContain('only at the start')
 })
 
 test('a start with other flags of V8 neither uses nor spoils what was compiled with the usual ones', () => {
