@@ -4,6 +4,7 @@ import type { ReleasedHost } from '../io/store/hosts.ts'
 import type { Store } from '../io/store/open-store.ts'
 import { createPollAdmitter } from './admit-poll.ts'
 import { createBatchWriter } from './batch-writer.ts'
+import { createCommitDelay } from './commit-delay.ts'
 import type { PollDeps } from './poll-feed.ts'
 import { type HostManners, pollHost } from './poll-host.ts'
 import { holdLeases } from './poll-leases.ts'
@@ -77,15 +78,23 @@ export async function pollFeeds(request: PollRequest, deps: PollerDeps): Promise
   const leases = holdLeases(deps)
   const hosts = supplyOf(request, { ...deps, leases, stopped, atOnce: deps.concurrency * LEASES_PER_REQUEST })
   const requestSlots = createSemaphore(deps.concurrency)
-  const batch = { waitForMore: () => deps.sleep(WAIT_FOR_MORE_MS) }
+  let isSupplied = true
+  // A permit is held until the poll is stored: the others are of polls under way, which are stored next.
+  const delay = createCommitDelay(
+    deps.sleep,
+    (waiting) => requestSlots.taken() > waiting || (isSupplied && requestSlots.taken() < deps.concurrency),
+  )
+  const batch = { waitForMore: () => delay.wait(WAIT_FOR_MORE_MS) }
   const release = createBatchWriter((list: readonly ReleasedHost[]) => storeReleases(deps.store, list), batch)
   const hostDeps = {
     ...deps,
     stopped,
     leases,
     layered: deps.recentCache.policy.name === 'layered',
-    admit: deps.shared?.admit ?? createPollAdmitter(deps, deps.sleep),
-    record: createBatchWriter((records: readonly PollRecord[]) => storeRecords(deps.store, records), batch),
+    admit: deps.shared?.admit ?? delay.counted(createPollAdmitter(deps, delay.wait)),
+    record: delay.counted(
+      createBatchWriter((records: readonly PollRecord[]) => storeRecords(deps.store, records), batch),
+    ),
     requestSlots,
     report: (report: PollReport) => {
       polled++
@@ -116,7 +125,10 @@ export async function pollFeeds(request: PollRequest, deps: PollerDeps): Promise
       await hostSlots.untilFree()
       await requestSlots.untilFree()
       const next = await hosts.take()
-      if (next === null) return
+      if (next === null) {
+        isSupplied = false
+        return delay.check()
+      }
       const polling: Promise<void> = hostSlots
         .run(() => poll(next))
         .catch(fail)

@@ -3,6 +3,8 @@ export interface Semaphore {
   readonly run: <T>(work: () => Promise<T>) => Promise<T>
   /** Resolves when a permit is free, without taking it. For a single caller that wants to start work only then. */
   readonly untilFree: () => Promise<void>
+  /** How many permits are taken. */
+  readonly taken: () => number
 }
 
 /** A semaphore with so many permits. */
@@ -33,5 +35,6 @@ export function createSemaphore(permits: number): Semaphore {
           onFree = resolve
         })
     },
+    taken: () => taken,
   }
 }
