@@ -15,7 +15,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
 const VARIABLES = new Set([
   'COPYTASTER_PASSWORD_FILE',
-  ...settingNames(settingsJsonSchema).map((name) => `COPYTASTER_${name.replaceAll('.', '_').toUpperCase()}`),
+  ...settingNames(settingsJsonSchema()).map((name) => `COPYTASTER_${name.replaceAll('.', '_').toUpperCase()}`),
 ])
 const unknownVariables = (text: string) =>
   [...text.matchAll(/\bCOPYTASTER_[A-Z_]+/g)].map(([name]) => name).filter((name) => !VARIABLES.has(name))

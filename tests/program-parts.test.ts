@@ -71,7 +71,12 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'src'))
   mkdirSync(join(folder, 'dist', 'parts'), { recursive: true })
   for (const [file, text] of Object.entries(FILES)) writeFileSync(join(folder, file), text)
-  parts = await partsOf(['one', 'two', 'long'], { absWorkingDir: folder, bundle: true, platform: 'node', target: 'node20' })
+  parts = await partsOf(['one', 'two', 'long'], {
+    absWorkingDir: folder,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+  })
   for (const { name, text } of parts) writeFileSync(join(folder, 'dist', 'parts', `${name}.cjs`), text, 'latin1')
   const loader = fileURLToPath(new URL('../scripts/load-program.mjs', import.meta.url))
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}')

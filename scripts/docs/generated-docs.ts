@@ -7,7 +7,7 @@ import { type JsonSchema, settingsJsonSchema } from '../../src/io/config/json-sc
 /** Every generated file and what it must hold. */
 export function generatedDocs(): Record<string, string> {
   return {
-    'schemas/feeds.schema.json': `${JSON.stringify(allowingEmptySections(settingsJsonSchema), null, 2)}\n`,
+    'schemas/feeds.schema.json': `${JSON.stringify(allowingEmptySections(settingsJsonSchema()), null, 2)}\n`,
     'schemas/digest.schema.json': `${JSON.stringify({ title: 'Copytaster digest', ...z.toJSONSchema(digestSchema) }, null, 2)}\n`,
     'docs/guide/configuration.md': configurationGuide(),
     'docs/guide/commands.md': commandGuide(),
@@ -30,7 +30,7 @@ variables over the file.
 
 | key | what it is | default |
 |---|---|---|
-${settingRows(settingsJsonSchema, '').join('\n')}
+${settingRows(settingsJsonSchema(), '').join('\n')}
 
 For editors: \`schemas/feeds.schema.json\` completes and checks the file as you type.
 `

@@ -14,6 +14,10 @@ export function withoutEmptySections(value: unknown, schema: JsonSchema | undefi
   return Object.fromEntries(kept)
 }
 
+/** Whether any key has no value. */
+export const hasEmptyPart = (value: unknown): boolean =>
+  value === null || (typeof value === 'object' && Object.values(value).some(hasEmptyPart))
+
 const isSection = (schema: JsonSchema | undefined): boolean =>
   schema?.default !== undefined && (schema.type === 'object' || schema.type === 'array')
 

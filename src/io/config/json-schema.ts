@@ -12,10 +12,15 @@ export interface JsonSchema {
   readonly items?: JsonSchema
 }
 
-/** The schema with which editors complete and check feeds.yaml. */
-export const settingsJsonSchema: JsonSchema = {
-  ...{ title: 'Copytaster feeds.yaml' },
-  ...(z.toJSONSchema(settingsSchema, { io: 'input' }) as JsonSchema),
+let made: JsonSchema | undefined
+
+/** The schema with which editors complete and check feeds.yaml; made when it is first needed, which most commands never do. */
+export function settingsJsonSchema(): JsonSchema {
+  made ??= {
+    ...{ title: 'Copytaster feeds.yaml' },
+    ...(z.toJSONSchema(settingsSchema, { io: 'input' }) as JsonSchema),
+  }
+  return made
 }
 
 /** The part of the schema for a path of the file. */

@@ -28,15 +28,15 @@ const OTHER_VARIABLES = [
  */
 export function environmentOverrides(
   env: Readonly<Record<string, string | undefined>>,
-  schema: JsonSchema,
+  schema: () => JsonSchema,
   readFile: (path: string) => string,
 ): Override[] {
-  const names = new Map(settingNames(schema).map((name) => [name.replaceAll('.', '_').toUpperCase(), name]))
   const overrides: Override[] = []
   for (const [variable, given] of Object.entries(env).sort()) {
     if (!variable.startsWith('COPYTASTER_') || given === undefined) continue
     const key = variable.slice('COPYTASTER_'.length)
     if (OTHER_VARIABLES.includes(key)) continue
+    const names = new Map(settingNames(schema()).map((name) => [name.replaceAll('.', '_').toUpperCase(), name]))
     const fromFile = !names.has(key) && key.endsWith('_FILE')
     const name = names.get(fromFile ? key.slice(0, -'_FILE'.length) : key)
     if (!name) throw new UserError(unknownVariable(variable, [...names.keys()]))
@@ -52,8 +52,9 @@ function unknownVariable(variable: string, known: readonly string[]): string {
 }
 
 /** `--set dedup.title_jaccard=0.8`, as many as were given. */
-export function setOverrides(given: readonly string[], schema: JsonSchema): Override[] {
-  const names = settingNames(schema)
+export function setOverrides(given: readonly string[], schema: () => JsonSchema): Override[] {
+  if (given.length === 0) return []
+  const names = settingNames(schema())
   return given.map((setting) => {
     const [name, ...rest] = setting.split('=')
     if (rest.length === 0) throw new UserError(`--set ${setting}: expected KEY=VALUE, such as dedup.retention_days=14`)

@@ -6,7 +6,7 @@ import { carriesPassword, hideLogins } from '../../core/text/login.ts'
 import { sourceKey } from '../../core/text/source-key.ts'
 import { urlKey } from '../../core/text/url-key.ts'
 import { unreadable } from '../system/file-words.ts'
-import { withoutEmptySections } from './empty-sections.ts'
+import { hasEmptyPart, withoutEmptySections } from './empty-sections.ts'
 import { type Fault, faultAt, faultsOf, type YamlFile } from './fault.ts'
 import { settingsJsonSchema } from './json-schema.ts'
 import { environmentOverrides, type Override, setOverrides } from './overrides.ts'
@@ -41,9 +41,8 @@ export function readSettings(from: SettingsSources): LoadedSettings {
 }
 
 function overridesOf(from: SettingsSources): Override[] {
-  const schema = settingsJsonSchema
-  const overrides = environmentOverrides(from.env, schema, readText)
-  const given = setOverrides(from.set, schema)
+  const overrides = environmentOverrides(from.env, settingsJsonSchema, readText)
+  const given = setOverrides(from.set, settingsJsonSchema)
   if (from.database !== null) given.push({ where: '--database', path: ['database'], value: from.database })
   for (const override of given) refusePassword(override)
   return [...overrides, ...given]
@@ -92,7 +91,10 @@ function plainValue(file: YamlFile): Record<string, unknown> {
     const value: unknown = file.document.toJS({ maxAliasCount: 100 })
     if (value === null || value === undefined) return {}
     if (typeof value === 'object' && !Array.isArray(value))
-      return withoutEmptySections(value, settingsJsonSchema) as Record<string, unknown>
+      return (hasEmptyPart(value) ? withoutEmptySections(value, settingsJsonSchema()) : value) as Record<
+        string,
+        unknown
+      >
   } catch (error) {
     throw refusal([faultAt(file, [], `cannot be read: ${(error as Error).message.split('\n')[0]}`)])
   }
@@ -110,7 +112,7 @@ function applyOverride(target: Record<string, unknown>, override: Override): voi
 }
 
 function schemaFaults(issues: readonly SettingsIssue[], file: YamlFile, overrides: readonly Override[]): Fault[] {
-  const schema = settingsJsonSchema
+  const schema = settingsJsonSchema()
   return issues.flatMap((issue) => {
     const override = overrides.find((one) => one.path.join('.') === issue.path.join('.'))
     const faults = faultsOf(issue, file, schema)
