@@ -7,7 +7,7 @@ import { keysOf, partsOf, withoutUnstored } from './document-parts.ts'
 import { releaseEntries } from './packed-entries.ts'
 import { type MeasureStage, unmeasured } from './stages.ts'
 import { type RecentDeps, readRecent } from './stand-by.ts'
-import { storeParts } from './store-parts.ts'
+import { SHORT_TRANSACTIONS, storeParts } from './store-parts.ts'
 
 /**
  * Article keys are hashes, so the index entries of twenty articles lie on twenty pages, and every commit writes those pages
@@ -97,10 +97,11 @@ function takeTurn(deps: AdmissionDeps, left: readonly Progress[], { conflicts, n
  * write.
  */
 async function admitStep(deps: AdmissionDeps, jobs: readonly Progress[], note: Note): Promise<boolean> {
-  const { store, recentCache, now, measure = unmeasured } = deps
+  const { store, recentCache, now, measure = unmeasured, transactions = SHORT_TRANSACTIONS } = deps
   const feeds = jobs.map(({ job }) => job.feed.id)
   const parts = await measure('decide', async () => decideParts(deps, jobs, await readRecent(deps, feeds)))
-  const request = { parts: parts.map(({ toStore }) => toStore), decidedBy: recentCache.state() }
+  const { holdMs } = transactions
+  const request = { parts: parts.map(({ toStore }) => toStore), decidedBy: recentCache.state(), holdMs }
   const { stored, lost, change, settled } = await measure('store', () => storeParts(store, now, request))
   recentCache.stored(change)
   for (const part of parts.slice(stored).reverse()) part.undo()

@@ -43,6 +43,7 @@ import { createSharedAdmission } from './shared-admission.ts'
 import { type MeasureStage, unmeasured } from './stages.ts'
 import { standBy } from './stand-by.ts'
 import { storeAsOf } from './store-as-of.ts'
+import { LONG_TRANSACTIONS, SHORT_TRANSACTIONS } from './store-parts.ts'
 import { createStories, dedupPolicy, type Stories } from './stories.ts'
 import type { Slicer } from './time-slices.ts'
 
@@ -315,6 +316,7 @@ function pollerDepsOf(deps: AppDeps, recentCache: RecentCache, nextDigestAt: Pol
     stopped: () => stop.aborted,
     policy,
     nextDigestAt,
+    transactions: mode === 'once' ? LONG_TRANSACTIONS : SHORT_TRANSACTIONS,
     ...(deps.slicer && { slicer: deps.slicer }),
   })
 }

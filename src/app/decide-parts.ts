@@ -14,7 +14,7 @@ import {
 } from './admission-job.ts'
 import { type DocumentParts, ENTRIES_A_PART, keysOf, partsOf, type ReadEntries } from './document-parts.ts'
 import { unpackEntries } from './packed-entries.ts'
-import type { PartToStore } from './store-parts.ts'
+import { type PartToStore, SHORT_TRANSACTIONS, type TransactionSize } from './store-parts.ts'
 import { createSlicer, runInSlices, type Slicer } from './time-slices.ts'
 import { undoable } from './undoable-recent.ts'
 
@@ -42,9 +42,6 @@ export const newProgress = (job: AdmissionJob): Progress => ({
   count: NOTHING_ADMITTED,
 })
 
-/** Entries that are decided at a time, about. */
-const ENTRIES_A_STEP = 50
-
 /** A part that is decided and not stored yet. */
 export interface DecidedPart {
   /** What the progress is once it is stored. */
@@ -60,6 +57,8 @@ export interface DecideDeps {
   readonly slicer?: Slicer
   /** Into parts of how many entries a document is cut. */
   readonly entriesAPart?: number
+  /** Short ones unless given. */
+  readonly transactions?: TransactionSize
 }
 
 /** Decides as many parts of polls, one poll after the other, as one transaction takes; each part enters the recent articles. */
@@ -68,22 +67,23 @@ export async function decideParts(
   jobs: readonly Progress[],
   recent: Recent,
 ): Promise<readonly DecidedPart[]> {
-  const { store, slicer = createSlicer(), entriesAPart = ENTRIES_A_PART } = deps
-  const read = await readNext(store, jobs, entriesAPart)
+  const { store, slicer = createSlicer(), entriesAPart = ENTRIES_A_PART, transactions = SHORT_TRANSACTIONS } = deps
+  const mostEntries = transactions.entries
+  const read = await readNext(store, jobs, { entriesAPart, mostEntries })
   const touched = new Set<string>()
   const parts: DecidedPart[] = []
   let entries = 0
   for (const one of jobs) {
     // A document of which no part would fit is not read in vain.
     const firstPart = Math.min(one.job.prepared.entries.length, entriesAPart)
-    if (parts.length > 0 && one.document === null && entries + firstPart > ENTRIES_A_STEP) return parts
+    if (parts.length > 0 && one.document === null && entries + firstPart > mostEntries) return parts
     const document = one.document ?? (await partsOf(one.job, recent, { store, entriesAPart }, read.get(one.job)))
     let progress = one
     for (const next of document.parts.slice(one.stored)) {
       const keys = keysOf(one.job.feed.id, next)
       // It has to see what a part before it stores.
       const isTouched = namesOf(keys).some((key) => touched.has(key))
-      if (parts.length > 0 && (isTouched || entries + next.length > ENTRIES_A_STEP)) return parts
+      if (parts.length > 0 && (isTouched || entries + next.length > mostEntries)) return parts
       const prints = next.map(({ print }) => print.value)
       if (one.job.scope === 0) await runInSlices(recent.prepareInSteps(prints), slicer)
       // What was looked up just now for the whole document is not looked up again.
@@ -102,13 +102,13 @@ export async function decideParts(
 async function readNext(
   store: Store,
   jobs: readonly Progress[],
-  entriesAPart: number,
+  { entriesAPart, mostEntries }: { readonly entriesAPart: number; readonly mostEntries: number },
 ): Promise<ReadonlyMap<AdmissionJob, ReadEntries>> {
   const asked = new Map<AdmissionJob, readonly PreparedEntry[]>()
   const touched = new Set<string>()
   let count = 0
   for (const { job, document } of jobs) {
-    if (count > 0 && count + Math.min(job.prepared.entries.length, entriesAPart) > ENTRIES_A_STEP) break
+    if (count > 0 && count + Math.min(job.prepared.entries.length, entriesAPart) > mostEntries) break
     const entries = document === null ? unpackEntries(job.prepared.entries) : document.parts.flat()
     const names = namesOf(keysOf(job.feed.id, entries))
     if (names.some((name) => touched.has(name))) break

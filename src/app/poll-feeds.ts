@@ -21,6 +21,7 @@ import type { RecentCache } from './recent-cache.ts'
 import { createSemaphore } from './semaphore.ts'
 import type { SharedAdmission } from './shared-admission.ts'
 import type { MeasureStage } from './stages.ts'
+import type { TransactionSize } from './store-parts.ts'
 import type { Slicer } from './time-slices.ts'
 
 /** How long a write waits for others to share its transaction: one transaction per poll costs as much as the requests. */
@@ -36,6 +37,8 @@ export interface PollerDeps extends Omit<PollDeps, 'admit' | 'record' | 'layered
   readonly owner: string
   /** Admission, where one of several processes admits for all. */
   readonly shared?: SharedAdmission
+  /** Short ones unless given. */
+  readonly transactions?: TransactionSize
   readonly concurrency: number
   readonly manners: HostManners
   readonly sleep: (ms: number) => Promise<void>

@@ -15,7 +15,7 @@ export interface PartToStore {
 }
 
 /** Parts of polls in the order in which they were decided. */
-export interface PartsToStore {
+export interface PartsToStore extends Pick<TransactionSize, 'holdMs'> {
   readonly parts: readonly PartToStore[]
   /** The recent articles they were decided by. */
   readonly decidedBy: RecentState
@@ -33,8 +33,18 @@ export interface StoredParts {
   readonly settled: AlreadySettled | null
 }
 
-/** After so long a transaction stores no further part, so that nobody waits long for the lock. */
-const HOLD_MS = 6
+/** How much one transaction of admission stores. Keys are hashes, so what it writes is mostly pages that each hold one of its rows. */
+export interface TransactionSize {
+  /** Entries that are decided at a time, about. */
+  readonly entries: number
+  /** After so long it stores no further part, so that nobody waits long for the lock. */
+  readonly holdMs: number
+}
+
+/** Beside a server, whose readers write too. */
+export const SHORT_TRANSACTIONS: TransactionSize = { entries: 50, holdMs: 6 }
+/** Of a command: who waits for its lock, waits for a moment. */
+export const LONG_TRANSACTIONS: TransactionSize = { entries: 200, holdMs: 20 }
 
 const NOTHING_STORED: StoredParts = { stored: 0, lost: [], change: 0, settled: null }
 
@@ -48,7 +58,7 @@ export async function storeParts(store: Store, now: () => number, request: Parts
   while (all.stored < parts.length && all.lost.length === 0) {
     const left = parts.slice(all.stored)
     const by = all.stored === 0 ? decidedBy : { ...decidedBy, change: all.change }
-    const next = await storeSome(store, now, { parts: left, decidedBy: by }).catch(noteSettled)
+    const next = await storeSome(store, now, { ...request, parts: left, decidedBy: by }).catch(noteSettled)
     if (next.stored === 0) return { ...all, lost: next.lost.map((at) => at + all.stored), settled: next.settled }
     const stored = all.stored + next.stored
     all = { ...next, stored, lost: next.lost.map((at) => at + all.stored) }
@@ -62,14 +72,14 @@ function noteSettled(error: unknown): StoredParts {
 }
 
 /** Stores as many as one transaction takes. */
-function storeSome(store: Store, now: () => number, { parts, decidedBy }: PartsToStore): Promise<StoredParts> {
+function storeSome(store: Store, now: () => number, { parts, decidedBy, holdMs }: PartsToStore): Promise<StoredParts> {
   return store.admission(async (tx) => {
     const { lost, known, ...at } = await tx.begin({
       leases: parts.flatMap(({ lease }) => lease ?? []),
       keys: parts.map(({ keys }) => keys),
       admitted: parts.map(({ admitted }) => admitted),
     })
-    const over = performance.now() + HOLD_MS
+    const over = performance.now() + holdMs
     if (!isCurrent(decidedBy, at, now())) return NOTHING_STORED
     const isLost = ({ lease }: PartToStore) => lease !== null && lost.has(lease)
     let stored = 0
