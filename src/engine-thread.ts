@@ -14,7 +14,7 @@ import type { LockHold } from './io/store/lock-holds.ts'
 import { openStore, type Store } from './io/store/open-store.ts'
 import { systemClock } from './io/system/clock.ts'
 import { collectWhenIdle } from './io/system/idle-collection.ts'
-import { measureLoopDelay } from './io/system/loop-delay.ts'
+import { measureRecentLoopDelay } from './io/system/loop-delay.ts'
 import { lowerEnginePriority } from './io/system/thread-priority.ts'
 import { joinCluster } from './join-cluster.ts'
 import { withOpenApp } from './open-app.ts'
@@ -75,13 +75,13 @@ function polledFeed({ source, feed, outcome, count, leaseLost, candidates }: Pol
 }
 
 const meter = createEngineMeter(systemClock.now, () => performance.now())
-const loop = measureLoopDelay()
+const recentDelay = measureRecentLoopDelay()
 /** How often the web half is told what the engine does. */
 const TELL_MS = 5_000
 let telling: NodeJS.Timeout | undefined
 
 async function tellNumbers(store: Store): Promise<void> {
-  const { p99Ms, longestMs } = loop.sinceLast()
+  const { p99Ms, longestMs } = recentDelay()
   const thread = { loopP99Ms: p99Ms, loopLongestMs: longestMs, heapBytes: getHeapStatistics().used_heap_size }
   post({ kind: 'numbers', numbers: { ...meter.numbers(), holds: await store.lockHolds(), thread } })
 }

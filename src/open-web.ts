@@ -16,7 +16,7 @@ import { storeAddress } from './io/store/address.ts'
 import { freeBytes } from './io/store/free-bytes.ts'
 import { openStore, type Store } from './io/store/open-store.ts'
 import { systemClock } from './io/system/clock.ts'
-import type { measureLoopDelay } from './io/system/loop-delay.ts'
+import { measureRecentLoopDelay } from './io/system/loop-delay.ts'
 import { hashPassword, isPassword } from './io/system/password.ts'
 import { openPictureCache } from './io/system/picture-cache.ts'
 import { readPageAssets } from './io/system/read-page-assets.ts'
@@ -45,7 +45,6 @@ export interface WebStart {
   readonly callEngine: CallEngine
   /** What the engine told last; null while it does not run. */
   readonly engine: () => EngineNumbers | null
-  readonly loop: ReturnType<typeof measureLoopDelay>
   /** Aborted when the program stops. */
   readonly stop: AbortSignal
 }
@@ -73,12 +72,13 @@ async function passwordOfFile(): Promise<string | null> {
 /** Deliveries in doubt are counted for a week. */
 const DOUBTS_MS = 7 * 86_400_000
 
-function metricsOver(store: Store, { engine, loop }: Pick<WebStart, 'engine' | 'loop'>): Metrics {
+function metricsOver(store: Store, { engine }: Pick<WebStart, 'engine'>): Metrics {
+  const recentDelay = measureRecentLoopDelay()
   const jobs = createJobs(store)
   return createMetrics({
     engine,
     webThread: () => {
-      const { p99Ms, longestMs } = loop.sinceLast()
+      const { p99Ms, longestMs } = recentDelay()
       return { loopP99Ms: p99Ms, loopLongestMs: longestMs, heapBytes: getHeapStatistics().used_heap_size }
     },
     memoryBytes: () => process.memoryUsage.rss(),
@@ -102,7 +102,7 @@ function pictureFolder(address: string): string {
 }
 
 /** Opens the store and lets the server answer. */
-export async function openWeb({ start, lazy, callEngine, engine, loop, stop }: WebStart): Promise<OpenWeb> {
+export async function openWeb({ start, lazy, callEngine, engine, stop }: WebStart): Promise<OpenWeb> {
   const { loaded, listenAt, setupKey } = start
   const { settings } = loaded
   // The engine moves the log of SQLite into the file: that may take longer than a request.
@@ -149,7 +149,7 @@ export async function openWeb({ start, lazy, callEngine, engine, loop, stop }: W
       assets: readPageAssets(PAGE),
       mcp: async () => (await import('./mcp/answer-http.ts')).createMcpHttp(version),
       engine,
-      metrics: metricsOver(store, { engine, loop }),
+      metrics: metricsOver(store, { engine }),
       ...(requestLog === null ? {} : { onAnswered: requestLog.write }),
     })
     const close = async () => {

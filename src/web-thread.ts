@@ -50,7 +50,7 @@ function isNeededAtOnce(): boolean {
 }
 
 async function serve(): Promise<LoopDelay> {
-  const loop = measureLoopDelay()
+  const delaySinceStart = measureLoopDelay()
   let fail: (error: unknown) => void = () => {}
   const ended = new Promise<void>((resolve, reject) => {
     stopping.signal.addEventListener('abort', () => resolve())
@@ -58,7 +58,7 @@ async function serve(): Promise<LoopDelay> {
   })
   const load = async () => {
     const { openWeb } = await import('./open-web.ts')
-    open = await openWeb({ start, lazy, callEngine: call, engine, loop, stop: stopping.signal })
+    open = await openWeb({ start, lazy, callEngine: call, engine, stop: stopping.signal })
   }
   let loading: Promise<void> = Promise.resolve()
   const lazy = createLazyServer(() => {
@@ -90,7 +90,7 @@ async function serve(): Promise<LoopDelay> {
   } finally {
     await (open?.close() ?? closeServer(lazy.server))
   }
-  return loop.sinceStart()
+  return delaySinceStart()
 }
 
 const NOT_MEASURED: LoopDelay = { p99Ms: 0, longestMs: 0 }

@@ -6,25 +6,34 @@ export interface LoopDelay {
   readonly longestMs: number
 }
 
-const RESOLUTION_MS = 10
+/** Each measurement wakes the processor: at 10 ms they were nearly all that an idle `serve` did. A stall of this length meets one for sure. */
+const RESOLUTION_MS = 200
 
-/** Measures the event loop of this thread from now on; `sinceLast` gives what happened since it was called before. */
-export function measureLoopDelay(): { readonly sinceStart: () => LoopDelay; readonly sinceLast: () => LoopDelay } {
-  const [whole, recent] = [RESOLUTION_MS, RESOLUTION_MS].map((resolution) => monitorEventLoopDelay({ resolution })) as [
-    ReturnType<typeof monitorEventLoopDelay>,
-    ReturnType<typeof monitorEventLoopDelay>,
-  ]
-  whole.enable()
-  recent.enable()
-  // A moment without a single tick has no values: not a number.
-  const late = (ns: number) => Math.max(0, (Number.isFinite(ns) ? ns / 1e6 : 0) - RESOLUTION_MS)
-  const read = (delays: typeof whole) => ({ p99Ms: late(delays.percentile(99)), longestMs: late(delays.max) })
-  return {
-    sinceStart: () => read(whole),
-    sinceLast: () => {
-      const delay = read(recent)
-      recent.reset()
-      return delay
-    },
+/** Measures the event loop of this thread from now on; what is returned gives what happened since then. */
+export function measureLoopDelay(): () => LoopDelay {
+  const measured = startMonitor()
+  return () => read(measured)
+}
+
+/** The same, but what is returned gives what happened since it was called before. */
+export function measureRecentLoopDelay(): () => LoopDelay {
+  const measured = startMonitor()
+  return () => {
+    const delay = read(measured)
+    measured.reset()
+    return delay
   }
 }
+
+type Monitor = ReturnType<typeof monitorEventLoopDelay>
+
+function startMonitor(): Monitor {
+  const monitor = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+  monitor.enable()
+  return monitor
+}
+
+const read = (monitor: Monitor): LoopDelay => ({ p99Ms: late(monitor.percentile(99)), longestMs: late(monitor.max) })
+
+/** A moment without a single measurement has no values: not a number. */
+const late = (ns: number): number => Math.max(0, (Number.isFinite(ns) ? ns / 1e6 : 0) - RESOLUTION_MS)
