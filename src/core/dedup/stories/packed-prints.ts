@@ -16,9 +16,9 @@ import { countsBehind, flagsBehind, locateTerms, termsLocation } from '../print/
 import { createOriginColumns, type Origins } from './origin-columns.ts'
 
 /** So many decoded prints are cached: decoded they take five times the memory. */
-const CACHE_SIZE = 2048
+const CACHE_SIZE = 256
 /** So many titles: articles of one time are compared with each other. */
-const TITLES = 8192
+const TITLES = 1024
 
 /** Prints in their stored bytes; each is decoded when it is first needed. */
 export interface PackedPrints extends Origins {
