@@ -100,6 +100,19 @@ test('stories are the same whatever the order of arrival', () => {
   )
 })
 
+test('a part ends early between two stories of many copies', () => {
+  const copies = Array.from({ length: 10 * SUBJECTS.length }, (_, at) => {
+    const story = Math.floor(at / 10)
+    return aPrint(at, { title: SUBJECTS[story]!, hours: 10 * story })
+  })
+  const rules = rulesFor(copies)
+  const graph = createStoryGraph(rules)
+  for (const print of copies) graph.add(print)
+  const named = allSteps(nameGraphInSteps(graph, graph.keys()))
+  expect(named.size).toBe(SUBJECTS.length)
+  expect(named.inParts(3).map(({ stories }) => stories)).toEqual([[0], [1], [2], [3]])
+})
+
 test('stories that are described in parts are the same, and no article moves between two parts', () => {
   const ids = fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 14, maxLength: 14 })
   let several = 0

@@ -73,7 +73,7 @@ export interface NamedStories {
   readonly size: number
   /** All stories in one part. */
   readonly all: StoriesPart
-  /** The same in parts of about so many stories. No article moves between stories of two parts. */
+  /** The same in parts of at most about so many stories, and twice as many articles. No article moves between stories of two parts. */
   readonly inParts: (size: number) => readonly StoriesPart[]
   readonly describeInSteps: (part: StoriesPart) => Steps<RefinedStories>
 }
@@ -161,10 +161,23 @@ function partsOf(size: number, { names, keys, previous, aliases }: NamedKeys): S
     else rest.push(at)
   })
   const parts: StoriesPart[] = first.length === 0 ? [] : [{ stories: first, aliases }]
-  for (let from = 0; from < rest.length; from += size)
-    parts.push({ stories: rest.slice(from, from + size), aliases: NO_ALIASES })
+  let [stories, articles]: [number[], number] = [[], 0]
+  rest.forEach((at, nth) => {
+    stories.push(at)
+    articles += keys[at]!.length
+    const isLast = (nth + 1) % size === 0 || nth + 1 === rest.length
+    const areLarge = (): boolean => Math.min(keys[at]!.length, keys[rest[nth + 1]!]!.length) >= LARGE_STORY
+    if (!isLast && (articles < ARTICLES_A_STORY * size || !areLarge())) return
+    parts.push({ stories, aliases: NO_ALIASES })
+    ;[stories, articles] = [[], 0]
+  })
   return parts
 }
+
+/** A part ends early when it has so many articles for each story it may have: stories of copies would make it many times as large. */
+const ARTICLES_A_STORY = 2
+/** It does so only between two stories of so many articles: they are not written in one piece, so that events are grouped as without that end. */
+const LARGE_STORY = 8
 
 const NO_ALIASES: ReadonlyMap<string, string> = new Map()
 
