@@ -110,10 +110,8 @@ function kept(found: TermEvidence, { terms, otherNames }: UndatedEvidence, names
   return { overlap, titles, headlines: 0, shared, rarest, otherFigures, terms, otherNames, names }
 }
 
-function strongestOf(found: EdgeTo[], { keyAt }: StoryNodes): EdgeTo[] {
+function strongestOf(found: EdgeTo[], { compareKeys }: StoryNodes): EdgeTo[] {
   if (found.length <= MOST_EDGES) return found
   const strength = ({ edge: { weight, kind } }: EdgeTo): number => (isTie(kind) ? 1 + weight : weight)
-  return found
-    .sort((x, y) => strength(y) - strength(x) || (keyAt(x.node) < keyAt(y.node) ? -1 : 1))
-    .slice(0, MOST_EDGES)
+  return found.sort((x, y) => strength(y) - strength(x) || compareKeys(x.node, y.node)).slice(0, MOST_EDGES)
 }

@@ -61,7 +61,7 @@ export function linksOfMember(node: number, graph: StoryGraph, isOwn: (node: num
   graph.eachEdge(node, (other, weight, kind) => {
     if (!isOwn(other) && weight > 0) outside.push({ other, kind, strength: strengthOf(weight, kind) })
   })
-  outside.sort((a, b) => b.strength - a.strength || (graph.keyAt(a.other) < graph.keyAt(b.other) ? -1 : 1))
+  outside.sort((a, b) => b.strength - a.strength || graph.compareKeys(a.other, b.other))
   let best: Outside | null = null
   for (const one of outside) {
     if (best !== null && one.strength < best.strength) break
@@ -82,7 +82,7 @@ function judgedOf({ other }: Outside, edge: StoryEdge | null): Outside | null {
 }
 
 function isStronger(a: Outside, b: Outside, graph: StoryGraph): boolean {
-  return a.strength > b.strength || (a.strength === b.strength && graph.keyAt(a.other) < graph.keyAt(b.other))
+  return a.strength > b.strength || (a.strength === b.strength && graph.compareKeys(a.other, b.other) < 0)
 }
 
 const strengthOf = (weight: number, kind: EdgeKind): number => (isTie(kind) ? 1 + weight : weight)
