@@ -78,7 +78,13 @@ export function createStoryKeeper(store: Store, policy: DedupPolicy, slicer: Sli
       await prints.eachNew(now - REACH_DAYS * DAY_MS, held.graph.addBytes)
       if (prints.cursor() === readTo) return NOTHING
     }
-    const report = await refineStored(held.graph, prints.cursor(), { store, now, slicer, freeMemory }, isCold)
+    const { graph } = held
+    // A pass that may free memory is that of a command, which does not extend the graph afterwards.
+    if (freeMemory !== undefined && graph.size() >= LARGE && graph.endSearch()) {
+      held = null
+      await freeMemory()
+    }
+    const report = await refineStored(graph, prints.cursor(), { store, now, slicer, freeMemory }, isCold)
     if (how === 'whole') last = { state, report }
     return report
   }
@@ -186,10 +192,8 @@ async function buildGraph(
 
 /** Stories that are described and written at a time. */
 const STORIES_A_PART = 500
-/** After so many parts memory is given back. */
-const PARTS_A_COLLECTION = 20
-/** Of a window of so many articles, memory is given back before they are named and described too. */
-const LARGE = STORIES_A_PART * PARTS_A_COLLECTION
+/** After so many described articles memory is given back; of a window that has so many, before they are named and described too. */
+const LARGE = 10_000
 
 interface RefineDeps extends Pick<BuildRequest, 'store' | 'now' | 'slicer'> {
   readonly freeMemory: FreeMemory | undefined
@@ -210,11 +214,16 @@ async function refineStored(
   const input = await inputOf(store, stored, now)
   const named = await runInSlices(nameGraphInSteps(graph, graph.takeTouched(), input), slicer)
   await freeIfLarge()
-  let changed = 0
+  let [changed, sinceFreed] = [0, 0]
   async function* changes(): AsyncIterable<RefinedStories> {
-    for (const [nth, part] of named.inParts(STORIES_A_PART).entries()) {
-      if (nth % PARTS_A_COLLECTION === PARTS_A_COLLECTION - 1) await freeMemory?.()
-      const differing = changesIn(await runInSlices(named.describeInSteps(part), slicer), stored)
+    for (const part of named.inParts(STORIES_A_PART)) {
+      if (sinceFreed >= LARGE) {
+        await freeMemory?.()
+        sinceFreed = 0
+      }
+      const refined = await runInSlices(named.describeInSteps(part), slicer)
+      const differing = changesIn(refined, stored)
+      sinceFreed += refined.memberships.length
       changed += differing.memberships.length
       yield differing
     }
@@ -269,7 +278,7 @@ function articlesOn(pile: PackedPrints, order: Iterable<number>): Iterable<Count
       const header = emptyHeader()
       for (const index of order) {
         const { terms, language, feed } = pile.articleAt(index)
-        readHeader(pile.bytesAt(index), header)
+        readHeader(pile.headAt(index), header)
         const [isUndated, isBare] = [header.published === null, isBareHeadline(terms)]
         yield { ids: terms.ids, language, isUndated, feed, isBare }
       }

@@ -24,6 +24,8 @@ export interface EdgeSearch {
   readonly add: (node: number) => void
   /** The edges of an article to accepted nodes; the strongest where there are too many, ties by key. */
   readonly find: (node: number, isAccepted: (node: number) => boolean) => readonly EdgeTo[]
+  /** Gives back what only a search needs. No article can be weighed, added or searched for afterwards. */
+  readonly end: () => void
 }
 
 /** An edge and the node it leads to. */
@@ -100,6 +102,10 @@ export function createEdgeSearch(
         if (edge !== null) found.push({ node: other, edge })
       }
       return strongestOf(found, nodes)
+    },
+    end: () => {
+      index.clear()
+      packed.dropTerms()
     },
   }
 }

@@ -43,11 +43,11 @@ export function byPublication(packed: PackedPrints): Uint32Array {
   const starts = new Uint32Array(packed.size())
   const label = emptyHeader()
   for (let node = 0; node < times.length; node++) {
-    readHeader(packed.bytesAt(node), label)
+    readHeader(packed.headAt(node), label)
     times[node] = label.published ?? label.seen
     starts[node] = label.key
   }
-  const key = (node: number): string => keyIn(packed.bytesAt(node))
+  const key = (node: number): string => keyIn(packed.headAt(node))
   return Uint32Array.from(times.keys()).sort(
     (a, b) => times[a]! - times[b]! || starts[a]! - starts[b]! || (key(a) < key(b) ? -1 : 1),
   )

@@ -9,7 +9,7 @@ import type { Rules } from '../rules.ts'
 import { createEdgeJudge } from './edge-judge.ts'
 import { createEdgeSearch } from './edge-search.ts'
 import { createPackedPrints, type PackedPrints } from './packed-prints.ts'
-import { isTie, type StoryEdge } from './story-edge.ts'
+import { isLiteral, isTie, type StoryEdge } from './story-edge.ts'
 import { createStoryEdges, type VisitEdge } from './story-edges.ts'
 import { createStoryNodes } from './story-nodes.ts'
 
@@ -23,6 +23,11 @@ export interface StoryGraph {
   readonly addAt: (node: number) => void
   /** Adds an article whose story is known. Edges between such articles are found on first use. */
   readonly addLazilyAt: (node: number) => void
+  /**
+   * Gives back what only a search for edges needs, about half of the graph's memory, unless some edges are found on first use. Gives whether it did: then no article can be
+   * added any more. Not for a literal policy, which compares names of whole prints later.
+   */
+  readonly endSearch: () => boolean
   readonly isTouched: (node: number) => boolean
   /** Marks an article as changed, so that its component is clustered again. */
   readonly touch: (node: number) => void
@@ -119,6 +124,11 @@ export function createStoryGraph(rules: Rules, packed: PackedPrints = createPack
     addLazilyAt: (node) => {
       addNode(node)
       unsearched.add(node)
+    },
+    endSearch: () => {
+      if (unsearched.size > 0 || isLiteral(rules)) return false
+      search.end()
+      return true
     },
     isTouched: touched.has,
     touch: touched.add,

@@ -62,7 +62,7 @@ export function createStoryNodes({ epoch }: Rules, packed: PackedPrints): StoryN
     add: (node, own) => {
       ensureRoom(node + 1)
       const undated = packed.publishedAt(node) === null ? (epoch.window?.undatedIn(own.language) ?? 0) : 0
-      keys.add(node, packed.bytesAt(node), FIRST_HASH)
+      keys.add(node, packed.headAt(node), FIRST_HASH)
       isPresent[node] = 1
       masses[node] = storyMass(own.bodyTerms) * undatedMass(undated)
       lengths[node] = own.length
@@ -77,7 +77,7 @@ export function createStoryNodes({ epoch }: Rules, packed: PackedPrints): StoryN
     },
     isPresent: (node) => isPresent[node] === 1,
     find: (key) => orNull(keys.find(key)),
-    findSame: (print) => orNull(keys.findBytes(packed.bytesAt(print), FIRST_HASH)),
+    findSame: (print) => orNull(keys.findBytes(packed.headAt(print), FIRST_HASH)),
     *keys() {
       for (let node = 0; node < isPresent.length; node++) if (isPresent[node] === 1) yield keys.keyAt(node)
     },
