@@ -65,7 +65,7 @@ const isLittleEndian = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1
  */
 export function createPackedPrints(): PackedPrints {
   const heads = createChunkedBytes()
-  let tails = createChunkedBytes()
+  let tails = createChunkedBytes('large')
   // The same memory as each chunk of tails, as 32-bit numbers.
   let numbers: Uint32Array[] = []
   let termStarts = new Uint32Array(64)
