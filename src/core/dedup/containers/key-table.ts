@@ -125,12 +125,17 @@ function readHex(key: string, into: Uint32Array): boolean {
   return true
 }
 
-const units = new Array<number>(DIGITS).fill(0)
+const HEX = Uint8Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0))
+const u = new Uint8Array(DIGITS)
 
+/** Thirty-two arguments written out take a third of the time of an array of them. */
 function hexOf(words: Uint32Array, from: number): string {
-  for (let at = 0; at < DIGITS; at++) {
-    const digit = (words[from + (at >> 3)]! >>> (28 - 4 * (at & 7))) & 15
-    units[at] = digit < 10 ? 48 + digit : 87 + digit
-  }
-  return String.fromCharCode.apply(null, units)
+  for (let at = 0; at < DIGITS; at++) u[at] = HEX[(words[from + (at >> 3)]! >>> (28 - 4 * (at & 7))) & 15]!
+  // biome-ignore format: one line for each word
+  return String.fromCharCode(
+    u[0]!, u[1]!, u[2]!, u[3]!, u[4]!, u[5]!, u[6]!, u[7]!,
+    u[8]!, u[9]!, u[10]!, u[11]!, u[12]!, u[13]!, u[14]!, u[15]!,
+    u[16]!, u[17]!, u[18]!, u[19]!, u[20]!, u[21]!, u[22]!, u[23]!,
+    u[24]!, u[25]!, u[26]!, u[27]!, u[28]!, u[29]!, u[30]!, u[31]!,
+  )
 }

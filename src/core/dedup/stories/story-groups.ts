@@ -36,7 +36,8 @@ export function* storyGroups(
   }
   const firsts = Int32Array.from([...alone, ...inComponents.map(firstOf)])
   const order = Uint32Array.from(firsts.keys()).sort((a, b) => byTime(graph, firsts[a]!, firsts[b]!))
-  const clusteredAt = (group: number): StoryInComponent | null => inComponents[order[group]! - alone.length] ?? null
+  const clusteredAt = (group: number): StoryInComponent | null =>
+    order[group]! < alone.length ? null : inComponents[order[group]! - alone.length]!
   return {
     size: firsts.length,
     firstAt: (group) => firsts[order[group]!]!,
