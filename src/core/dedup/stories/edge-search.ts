@@ -45,7 +45,7 @@ export function createEdgeSearch(
   { judge }: EdgeJudge,
 ): EdgeSearch {
   const index = createNeighbourIndex()
-  const comparison = createPairComparison()
+  let comparison = createPairComparison()
   const terms = emptyTerms()
   const rest = { shorter: 0, isBare: false, hoursApart: null as number | null, isFollowUp: false }
   const buffers = createWeighingBuffers()
@@ -106,6 +106,10 @@ export function createEdgeSearch(
     end: () => {
       index.clear()
       packed.dropTerms()
+      // The last article, and the last it was compared with, are views of what is dropped.
+      own = null
+      comparison = createPairComparison()
+      Object.assign(terms, emptyTerms())
     },
   }
 }
