@@ -49,8 +49,16 @@ export const OPEN_DAYS = 7
 /** How far back an article may still be linked to. */
 const REACH_DAYS = 9
 
-/** A keeper that holds the graph of recent articles in memory: read whole at first, afterwards extended by new prints. */
-export function createStoryKeeper(store: Store, policy: DedupPolicy, slicer: Slicer = createSlicer()): StoryKeeper {
+/**
+ * A keeper that holds the graph of recent articles in memory: read whole at first, afterwards extended by new prints. One of `large` articles or more is not held by a pass that
+ * may free memory.
+ */
+export function createStoryKeeper(
+  store: Store,
+  policy: DedupPolicy,
+  slicer: Slicer = createSlicer(),
+  large = LARGE,
+): StoryKeeper {
   const prints = createPrintReader(store, slicer)
   let held: HeldGraph | null = null
   // Readers have their digests at the same instant: what was refined for the first need not be refined for the next.
@@ -80,7 +88,7 @@ export function createStoryKeeper(store: Store, policy: DedupPolicy, slicer: Sli
     }
     const { graph } = held
     // A pass that may free memory is that of a command, which does not extend the graph afterwards.
-    if (freeMemory !== undefined && graph.size() >= LARGE && graph.endSearch()) {
+    if (freeMemory !== undefined && graph.size() >= large && graph.endSearch()) {
       held = null
       await freeMemory()
     }
