@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anApp, type Desk } from '../../tests/support/an-app.ts'
+import { policyOf } from '../core/dedup/policies.ts'
+import { createStoryKeeper } from './refine-stories.ts'
 
 const HOUR = 3_600_000
 const NOW = Date.UTC(2026, 2, 3, 12)
@@ -141,6 +143,30 @@ test('settling asked for several times at once is done one after the other', asy
   expect(reports.map(({ articles }) => articles)).toEqual(reports.map(() => reports[0]!.articles))
   expect(reports.slice(1).map(({ changed }) => changed)).toEqual([0, 0])
   await expectTrue(desk)
+  await desk.close()
+})
+
+test('a keeper that gives the memory of its search back finds the same stories, each time anew', async () => {
+  const desk = await anApp({ now: NOW })
+  const list = Array.from({ length: 12 }, (_, i) => ({
+    feed: i % 4,
+    subject: i % 3,
+    turn: i % 5,
+    hours: i,
+    round: i % 2,
+  }))
+  const keeper = createStoryKeeper(desk.store, policyOf('calibrated'), undefined, 1)
+  let freed = 0
+  for (const round of [0, 1]) {
+    await arrive(desk, list, round)
+    await desk.app.stories.refine()
+    const report = await keeper.refine(desk.now(), 'whole', async () => {
+      freed++
+    })
+    expect(report).toMatchObject({ articles: (await desk.store.membershipsSince(0)).length, changed: 0 })
+    expect(freed).toBe(round + 1)
+    await expectTrue(desk)
+  }
   await desk.close()
 })
 

@@ -4,16 +4,15 @@ import type { CountedArticle } from '../core/dedup/epoch/window-counts.ts'
 import type { DedupPolicy } from '../core/dedup/policies.ts'
 import { emptyHeader, readHeader, timeIn } from '../core/dedup/print/read-in-place.ts'
 import { createPackedPrints, type PackedPrints } from '../core/dedup/stories/packed-prints.ts'
-import { membersByStory, type PreviousStories } from '../core/dedup/stories/previous-stories.ts'
 import { byPublication, nameGraphInSteps, type RefineInput, refineGraphInSteps } from '../core/dedup/stories/refine.ts'
 import { createStoryGraph, type StoryGraph } from '../core/dedup/stories/story-graph.ts'
 import type { Membership, RefinedStories, RefinedStory, StoryConstraint } from '../core/domain/story.ts'
 import type { Store } from '../io/store/open-store.ts'
-import type { StoredMembership } from '../io/store/stories.ts'
 import { readEpoch } from './idf-epochs.ts'
 import { eachPrintAfter } from './page-prints.ts'
 import { renewPrints } from './renew-prints.ts'
 import { createSemaphore } from './semaphore.ts'
+import { type ComparedMembership, createStoredStories, type StoredStories } from './stored-stories.ts'
 import { createSlicer, runInSlices, type Slicer } from './time-slices.ts'
 
 /** What refining changed. */
@@ -50,8 +49,16 @@ export const OPEN_DAYS = 7
 /** How far back an article may still be linked to. */
 const REACH_DAYS = 9
 
-/** A keeper that holds the graph of recent articles in memory: read whole at first, afterwards extended by new prints. */
-export function createStoryKeeper(store: Store, policy: DedupPolicy, slicer: Slicer = createSlicer()): StoryKeeper {
+/**
+ * A keeper that holds the graph of recent articles in memory: read whole at first, afterwards extended by new prints. One of `large` articles or more is not held by a pass that
+ * may free memory.
+ */
+export function createStoryKeeper(
+  store: Store,
+  policy: DedupPolicy,
+  slicer: Slicer = createSlicer(),
+  large = LARGE,
+): StoryKeeper {
   const prints = createPrintReader(store, slicer)
   let held: HeldGraph | null = null
   // Readers have their digests at the same instant: what was refined for the first need not be refined for the next.
@@ -79,7 +86,13 @@ export function createStoryKeeper(store: Store, policy: DedupPolicy, slicer: Sli
       await prints.eachNew(now - REACH_DAYS * DAY_MS, held.graph.addBytes)
       if (prints.cursor() === readTo) return NOTHING
     }
-    const report = await refineStored(held.graph, prints.cursor(), { store, now, slicer, freeMemory }, isCold)
+    const { graph } = held
+    // A pass that may free memory is that of a command, which does not extend the graph afterwards.
+    if (freeMemory !== undefined && graph.size() >= large && graph.endSearch()) {
+      held = null
+      await freeMemory()
+    }
+    const report = await refineStored(graph, prints.cursor(), { store, now, slicer, freeMemory }, isCold)
     if (how === 'whole') last = { state, report }
     return report
   }
@@ -187,10 +200,8 @@ async function buildGraph(
 
 /** Stories that are described and written at a time. */
 const STORIES_A_PART = 500
-/** After so many parts memory is given back. */
-const PARTS_A_COLLECTION = 20
-/** Of a window of so many articles, memory is given back before they are named and described too. */
-const LARGE = STORIES_A_PART * PARTS_A_COLLECTION
+/** After so many described articles memory is given back; of a window that has so many, before they are named and described too. */
+const LARGE = 10_000
 
 interface RefineDeps extends Pick<BuildRequest, 'store' | 'now' | 'slicer'> {
   readonly freeMemory: FreeMemory | undefined
@@ -205,45 +216,39 @@ async function refineStored(
 ): Promise<RefineReport> {
   const stored = await storedIn(graph, store, now)
   // What reading and naming leave behind is half of what the heap holds by then.
-  const freeIfLarge = async () => (stored.size >= LARGE ? freeMemory?.() : undefined)
+  const freeIfLarge = async () => (stored.size() >= LARGE ? freeMemory?.() : undefined)
   await freeIfLarge()
   if (isCold) touchStoryMembers(graph, stored)
   const input = await inputOf(store, stored, now)
   const named = await runInSlices(nameGraphInSteps(graph, graph.takeTouched(), input), slicer)
   await freeIfLarge()
-  let changed = 0
+  let [changed, sinceFreed] = [0, 0]
   async function* changes(): AsyncIterable<RefinedStories> {
-    for (const [nth, part] of named.inParts(STORIES_A_PART).entries()) {
-      if (nth % PARTS_A_COLLECTION === PARTS_A_COLLECTION - 1) await freeMemory?.()
-      const differing = changesIn(await runInSlices(named.describeInSteps(part), slicer), stored)
+    for (const part of named.inParts(STORIES_A_PART)) {
+      if (sinceFreed >= LARGE) {
+        await freeMemory?.()
+        sinceFreed = 0
+      }
+      const refined = await runInSlices(named.describeInSteps(part), slicer)
+      const differing = changesIn(refined, stored)
+      sinceFreed += refined.memberships.length
       changed += differing.memberships.length
       yield differing
     }
   }
-  await store.writeStories(changes(), change, now, stored)
-  return { articles: stored.size, stories: named.size, changed }
+  await store.writeStories(changes(), change, now, { get: stored.membershipOf })
+  return { articles: stored.size(), stories: named.size, changed }
 }
-
-/** What is compared of a stored membership. */
-type Stored = ReadonlyMap<string, Pick<StoredMembership, 'articleId' | 'story' | 'cause' | 'copyOf'>>
 
 const MEMBERSHIPS_PER_QUERY = 5_000
 
-/**
- * The stored memberships of the articles of a graph. Articles that retention or a newer version removed leave the graph. Keys are those strings that the
- * graph has: a window of articles has several hundred thousand of them.
- */
-async function storedIn(graph: StoryGraph, store: Store, now: number): Promise<Stored> {
-  const stored = new Map<string, Pick<StoredMembership, 'articleId' | 'story' | 'cause' | 'copyOf'>>()
-  const own = (key: string): string => {
-    const node = graph.nodeOf(key)
-    return node === null ? key : graph.keyAt(node)
-  }
+/** The stored memberships of the articles of a graph. Articles that retention or a newer version removed leave the graph. */
+async function storedIn(graph: StoryGraph, store: Store, now: number): Promise<StoredStories> {
+  const stored = createStoredStories()
   let place = { publishedAt: now - REACH_DAYS * DAY_MS, key: '' }
   for (;;) {
     const page = await store.membershipsBehind(place, MEMBERSHIPS_PER_QUERY)
-    for (const { article, articleId, story, cause, copyOf } of page)
-      stored.set(own(article), { articleId, story: own(story), cause, copyOf })
+    for (const one of page) stored.add(one)
     if (page.length < MEMBERSHIPS_PER_QUERY) break
     place = { publishedAt: page.at(-1)!.publishedAt, key: page.at(-1)!.article }
   }
@@ -251,8 +256,8 @@ async function storedIn(graph: StoryGraph, store: Store, now: number): Promise<S
   return stored
 }
 
-const inputOf = async (store: Store, stored: Stored, now: number): Promise<RefineInput> => ({
-  previous: storiesOf(stored),
+const inputOf = async (store: Store, stored: StoredStories, now: number): Promise<RefineInput> => ({
+  previous: stored,
   constraints: await store.storyConstraints(),
   frozenBefore: now - OPEN_DAYS * DAY_MS,
   ownerOf: await owners(store),
@@ -260,18 +265,18 @@ const inputOf = async (store: Store, stored: Stored, now: number): Promise<Refin
 })
 
 /** Marks every member of a changed article's stored story for refining, because the article may leave that story. */
-function touchStoryMembers(graph: StoryGraph, stored: Stored): void {
-  const stories = new Set<string>()
-  for (const [article, { story }] of stored) if (graph.isTouched(article)) stories.add(story)
-  for (const [article, { story }] of stored) if (stories.has(story)) graph.touch(article)
+function touchStoryMembers(graph: StoryGraph, stored: StoredStories): void {
+  const stories = new Set<number>()
+  for (const [story, node] of storyNodes(graph, stored)) if (graph.isTouched(node)) stories.add(story)
+  for (const [story, node] of storyNodes(graph, stored)) if (stories.has(story)) graph.touch(node)
 }
 
-/** Stored stories by article, as a view: a second map of a whole window would cost much memory. */
-function storiesOf(stored: Stored): PreviousStories {
-  function* entries(): Iterable<readonly [key: string, story: string]> {
-    for (const [key, { story }] of stored) yield [key, story]
+/** The stored story of each node, by number. */
+function* storyNodes(graph: StoryGraph, stored: StoredStories): Iterable<readonly [story: number, node: number]> {
+  for (const article of stored.articles()) {
+    const node = graph.nodeOf(article)
+    if (node !== null) yield [stored.numberOf(article), node]
   }
-  return { get: (key) => stored.get(key)?.story, membersOf: membersByStory(entries()) }
 }
 
 /** The articles of packed prints, decoded on each iteration: all decoded at once would fill the memory. */
@@ -281,7 +286,7 @@ function articlesOn(pile: PackedPrints, order: Iterable<number>): Iterable<Count
       const header = emptyHeader()
       for (const index of order) {
         const { terms, language, feed } = pile.articleAt(index)
-        readHeader(pile.bytesAt(index), header)
+        readHeader(pile.headAt(index), header)
         const [isUndated, isBare] = [header.published === null, isBareHeadline(terms)]
         yield { ids: terms.ids, language, isUndated, feed, isBare }
       }
@@ -296,18 +301,18 @@ async function owners(store: Store): Promise<(feed: number) => string | null> {
 }
 
 /** The memberships and stories that differ from what is stored; most of a window does not. */
-function changesIn(refined: RefinedStories, stored: Stored): RefinedStories {
-  const memberships = refined.memberships.filter((one) => !isSame(one, stored.get(one.article)))
+function changesIn(refined: RefinedStories, stored: StoredStories): RefinedStories {
+  const memberships = refined.memberships.filter((one) => !isSame(one, stored.membershipOf(one.article)))
   const touched = new Set<string>()
   for (const { article, story } of memberships) {
     touched.add(story)
     // The story that an article left changed too.
-    touched.add(stored.get(article)?.story ?? story)
+    touched.add(stored.get(article) ?? story)
   }
   const stories = refined.stories.filter(({ id }) => touched.has(id))
   return { ...refined, memberships, stories }
 }
 
-function isSame(one: Membership, old: Pick<StoredMembership, 'story' | 'cause' | 'copyOf'> | undefined): boolean {
+function isSame(one: Membership, old: ComparedMembership | undefined): boolean {
   return old !== undefined && one.story === old.story && one.cause === old.cause && one.copyOf === old.copyOf
 }

@@ -34,3 +34,12 @@ test.each([65_534, 65_535, 65_536])('keeps a value of %i bytes', (length) => {
   store.push(Uint8Array.of(1))
   expect(store.at(index)).toEqual(new Uint8Array(length).fill(5))
 })
+
+test('keeps values in large chunks behind many small ones, and counts what was written', () => {
+  const store = createChunkedBytes('large')
+  const value = new Uint8Array(700_000)
+  for (let nth = 0; nth < 80; nth++) store.push(value.fill(nth))
+  for (let nth = 0; nth < 80; nth++) expect(store.at(nth).every((byte) => byte === nth)).toBe(true)
+  expect([store.chunkOf(7), store.chunkOf(8), store.chunkOf(55)]).toEqual([7, 8, 8])
+  expect(store.bytes()).toBeLessThan((8 + 33) * 2 ** 20 + 30 * value.length)
+})

@@ -1,6 +1,9 @@
 import { ensureCapacity } from './growing-column.ts'
 
 const CHUNK = 1 << 20
+/** On request chunks are larger after so many. */
+const FIRST_CHUNKS = 8
+const LARGE_CHUNK = 33 << 20
 /** Stands for a length that is kept elsewhere: hardly any value is so long. */
 const LONG = 0xffff
 
@@ -19,8 +22,11 @@ export interface ChunkedBytes {
   readonly bytes: () => number
 }
 
-/** An empty store of values. */
-export function createChunkedBytes(): ChunkedBytes {
+/**
+ * An empty store of values. Where all of them are dropped while much else is still in use, large chunks are worth it: glibc takes what is larger than 32 MB straight from the
+ * system, page by page as it is used, and gives it back at once. Small chunks leave holes in its heap, which it keeps, and fill those that others left.
+ */
+export function createChunkedBytes(sizes: 'small' | 'large' = 'small'): ChunkedBytes {
   const chunks: Uint8Array[] = []
   let used = CHUNK
   let size = 0
@@ -33,7 +39,8 @@ export function createChunkedBytes(): ChunkedBytes {
   const offsetFor = (length: number, alignedAt: number | undefined): number => {
     const offset = alignedAt === undefined ? used : used + (-(used + alignedAt) & 3)
     if (offset + length <= (chunks.at(-1)?.length ?? 0)) return offset
-    chunks.push(new Uint8Array(Math.max(CHUNK, (length + 7) & ~3)))
+    const chunk = sizes === 'small' || chunks.length < FIRST_CHUNKS ? CHUNK : LARGE_CHUNK
+    chunks.push(new Uint8Array(Math.max(chunk, (length + 7) & ~3)))
     return alignedAt === undefined ? 0 : -alignedAt & 3
   }
   const lengthOf = (index: number): number => (lengths[index] === LONG ? longLengths.get(index)! : lengths[index]!)
@@ -56,6 +63,11 @@ export function createChunkedBytes(): ChunkedBytes {
     offsetOf: (index) => offsets[index]!,
     chunk: (number) => chunks[number]!,
     size: () => size,
-    bytes: () => chunks.reduce((sum, chunk) => sum + chunk.length, 0) + 8 * chunkNumbers.length,
+    bytes: () => {
+      const before = chunks.slice(0, -1).reduce((sum, chunk) => sum + chunk.length, 0)
+      // Of a large chunk only what was written is in memory.
+      const last = sizes === 'large' && chunks.length > FIRST_CHUNKS ? used : (chunks.at(-1)?.length ?? 0)
+      return before + last + 8 * chunkNumbers.length
+    },
   }
 }

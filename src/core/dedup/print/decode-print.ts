@@ -192,7 +192,9 @@ function openPrint(bytes: Uint8Array): ByteReader {
 /** Sets the reader to the section whose offset is stored at `offset`. */
 function openSection(bytes: Uint8Array, offset: number): ByteReader {
   const read = openPrint(bytes)
-  read.moveTo(uintAt(bytes, offset))
+  const start = uintAt(bytes, offset)
+  if (start >= bytes.length) throw new Error('the print was cut before this section')
+  read.moveTo(start)
   return read
 }
 

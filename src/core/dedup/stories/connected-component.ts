@@ -139,6 +139,5 @@ function judgeAmong(node: number, graph: StoryGraph, isAsked: (node: number) => 
 /** Earlier published first, then by key. */
 export function byTime(graph: StoryGraph, a: number, b: number): number {
   const apart = (graph.publishedAt(a) ?? 0) - (graph.publishedAt(b) ?? 0)
-  if (apart !== 0 || a === b) return apart
-  return graph.keyAt(a) < graph.keyAt(b) ? -1 : 1
+  return apart === 0 ? graph.compareKeys(a, b) : apart
 }

@@ -32,7 +32,7 @@ function createFilteredNode(packed: PackedPrints, nodes: StoryNodes) {
   let node = -1
   const seen: FilteredArticle = {
     get bytes() {
-      return packed.bytesAt(node)
+      return packed.headAt(node)
     },
     get key() {
       return nodes.keyAt(node)

@@ -24,6 +24,8 @@ export interface EdgeSearch {
   readonly add: (node: number) => void
   /** The edges of an article to accepted nodes; the strongest where there are too many, ties by key. */
   readonly find: (node: number, isAccepted: (node: number) => boolean) => readonly EdgeTo[]
+  /** Gives back what only a search needs. No article can be weighed, added or searched for afterwards. */
+  readonly end: () => void
 }
 
 /** An edge and the node it leads to. */
@@ -43,7 +45,7 @@ export function createEdgeSearch(
   { judge }: EdgeJudge,
 ): EdgeSearch {
   const index = createNeighbourIndex()
-  const comparison = createPairComparison()
+  let comparison = createPairComparison()
   const terms = emptyTerms()
   const rest = { shorter: 0, isBare: false, hoursApart: null as number | null, isFollowUp: false }
   const buffers = createWeighingBuffers()
@@ -101,6 +103,14 @@ export function createEdgeSearch(
       }
       return strongestOf(found, nodes)
     },
+    end: () => {
+      index.clear()
+      packed.dropTerms()
+      // The last article, and the last it was compared with, are views of what is dropped.
+      own = null
+      comparison = createPairComparison()
+      Object.assign(terms, emptyTerms())
+    },
   }
 }
 
@@ -110,10 +120,8 @@ function kept(found: TermEvidence, { terms, otherNames }: UndatedEvidence, names
   return { overlap, titles, headlines: 0, shared, rarest, otherFigures, terms, otherNames, names }
 }
 
-function strongestOf(found: EdgeTo[], { keyAt }: StoryNodes): EdgeTo[] {
+function strongestOf(found: EdgeTo[], { compareKeys }: StoryNodes): EdgeTo[] {
   if (found.length <= MOST_EDGES) return found
   const strength = ({ edge: { weight, kind } }: EdgeTo): number => (isTie(kind) ? 1 + weight : weight)
-  return found
-    .sort((x, y) => strength(y) - strength(x) || (keyAt(x.node) < keyAt(y.node) ? -1 : 1))
-    .slice(0, MOST_EDGES)
+  return found.sort((x, y) => strength(y) - strength(x) || compareKeys(x.node, y.node)).slice(0, MOST_EDGES)
 }

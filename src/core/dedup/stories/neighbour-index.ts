@@ -7,6 +7,8 @@ export interface NeighbourIndex {
   readonly add: (node: number, heavy: Uint32Array) => void
   /** The articles that share at least two of these heavy terms, or all of the shorter list, each once; a view that the next call overwrites. */
   readonly find: (heavy: Uint32Array) => Int32Array
+  /** Removes all articles and gives their memory back. */
+  readonly clear: () => void
 }
 
 /**
@@ -14,7 +16,7 @@ export interface NeighbourIndex {
  * the nodes as they are added: lists of ascending slots need no sorting.
  */
 export function createNeighbourIndex(): NeighbourIndex {
-  const lists = createPostings()
+  let lists = createPostings()
   let counts = new Uint8Array(64)
   let counted = new Int32Array(64)
   let needed = new Uint8Array(64)
@@ -49,6 +51,11 @@ export function createNeighbourIndex(): NeighbourIndex {
         if (isNear) counted[found++] = nodes[slot]!
       }
       return counted.subarray(0, found)
+    },
+    clear: () => {
+      lists = createPostings()
+      counted = new Int32Array(64)
+      slots = 0
     },
   }
 }

@@ -33,7 +33,9 @@ test('a packed gives back what was put there, and tells where its terms stand, w
   })
   const found = emptyTerms()
   prints.forEach((one, node) => {
-    expect(Buffer.compare(packed.bytesAt(node), encodePrint(one))).toBe(0)
+    const bytes = encodePrint(one)
+    expect(Buffer.compare(packed.headAt(node), bytes.subarray(0, packed.headAt(node).length))).toBe(0)
+    expect(packed.printAt(node)).toEqual(one)
     packed.findTerms(node, found)
     const { size, ids, idsFrom, counts, countsFrom, flags, flagsFrom } = found
     expect(ids.slice(idsFrom, idsFrom + size)).toEqual(one.terms.ids)
@@ -41,6 +43,21 @@ test('a packed gives back what was put there, and tells where its terms stand, w
     expect(flags.slice(flagsFrom, flagsFrom + size)).toEqual(one.terms.flags)
   })
   expect(packed.articleAt(7)).toEqual({ terms: prints[7]!.terms, feed: prints[7]!.feed, language: 'en' })
-  expect(packed.printAt(7)).toEqual(prints[7])
   expect(packed.size()).toBe(prints.length)
+})
+
+test('without their terms prints have everything else, and those terms cannot be read', () => {
+  const packed = createPackedPrints()
+  packed.add(encodePrint(print(1)))
+  packed.dropTerms()
+  const { terms: _, entities: __, ...rest } = print(1)
+  const { title, body, language, published } = packed.printAt(0)
+  expect({ title, body, language, published }).toEqual({
+    title: rest.title,
+    body: rest.body,
+    language: rest.language,
+    published: rest.published,
+  })
+  expect(() => packed.printAt(0).terms).toThrow()
+  expect(() => packed.articleAt(0)).toThrow()
 })

@@ -100,6 +100,47 @@ test('stories are the same whatever the order of arrival', () => {
   )
 })
 
+test('a graph whose search has ended gives the same stories, also after an article left it', () => {
+  fc.assert(
+    fc.property(prints, constraints, fc.boolean(), (list, hand, leaves) => {
+      const input = { constraints: hand }
+      const [ended, whole] = [true, false].map((ends) => {
+        const graph = createStoryGraph(rulesFor(list))
+        for (const print of list) graph.add(print)
+        if (ends) expect(graph.endSearch()).toBe(true)
+        if (leaves) graph.remove(list[0]!.key)
+        return refineGraph(graph, graph.takeTouched(), input)
+      })
+      expect(ended).toEqual(whole)
+    }),
+    { seed: 31, numRuns: volume(60, 5_000) },
+  )
+})
+
+test('the search goes on where edges are found on first use, or whole prints are compared later', () => {
+  const print = aPrint(1, { title: SUBJECTS[0]! })
+  const packed = createPackedPrints()
+  const graph = createStoryGraph(rulesFor([print]), packed)
+  graph.addLazilyAt(packed.add(encodePrint(print)))
+  expect(graph.endSearch()).toBe(false)
+  const literal = createStoryGraph({ policy: policyOf('layered'), epoch: epochZero() })
+  literal.add(print)
+  expect(literal.endSearch()).toBe(false)
+})
+
+test('a part ends early between two stories of many copies', () => {
+  const copies = Array.from({ length: 10 * SUBJECTS.length }, (_, at) => {
+    const story = Math.floor(at / 10)
+    return aPrint(at, { title: SUBJECTS[story]!, hours: 10 * story })
+  })
+  const rules = rulesFor(copies)
+  const graph = createStoryGraph(rules)
+  for (const print of copies) graph.add(print)
+  const named = allSteps(nameGraphInSteps(graph, graph.keys()))
+  expect(named.size).toBe(SUBJECTS.length)
+  expect(named.inParts(3).map(({ stories }) => stories)).toEqual([[0], [1], [2], [3]])
+})
+
 test('stories that are described in parts are the same, and no article moves between two parts', () => {
   const ids = fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 14, maxLength: 14 })
   let several = 0

@@ -5,14 +5,14 @@ import { keyIn } from '../print/decode-print.ts'
 import { bytesOf } from '../print/encoded-prints.ts'
 import { emptyHeader, readHeader } from '../print/read-in-place.ts'
 import type { Rules } from '../rules.ts'
-import { clusterComponent } from './cluster-component.ts'
-import { byTime, type Components, componentsOf, keyAt } from './connected-component.ts'
+import { componentsOf, keyAt } from './connected-component.ts'
 import { createPackedPrints, type PackedPrints } from './packed-prints.ts'
 import { type PreviousStories, previousStories } from './previous-stories.ts'
 import { type Frozen, type StoryConstraints, storyConstraints } from './story-constraints.ts'
-import { type ClusteredComponent, copiesIn, type OwnerOf, storyOf, withStories } from './story-facts.ts'
+import { copiesIn, type OwnerOf, storyOf } from './story-facts.ts'
 import { createStoryGraph, type StoryGraph } from './story-graph.ts'
-import { nameStories } from './story-ids.ts'
+import { type StoryGroups, storyGroups } from './story-groups.ts'
+import { nameStories, type StoryMembers, type StoryNames } from './story-ids.ts'
 import { linksOfMember, linksOfStory } from './story-links.ts'
 
 /** What stories are made from besides the articles. */
@@ -43,11 +43,11 @@ export function byPublication(packed: PackedPrints): Uint32Array {
   const starts = new Uint32Array(packed.size())
   const label = emptyHeader()
   for (let node = 0; node < times.length; node++) {
-    readHeader(packed.bytesAt(node), label)
+    readHeader(packed.headAt(node), label)
     times[node] = label.published ?? label.seen
     starts[node] = label.key
   }
-  const key = (node: number): string => keyIn(packed.bytesAt(node))
+  const key = (node: number): string => keyIn(packed.headAt(node))
   return Uint32Array.from(times.keys()).sort(
     (a, b) => times[a]! - times[b]! || starts[a]! - starts[b]! || (key(a) < key(b) ? -1 : 1),
   )
@@ -73,7 +73,7 @@ export interface NamedStories {
   readonly size: number
   /** All stories in one part. */
   readonly all: StoriesPart
-  /** The same in parts of about so many stories. No article moves between stories of two parts. */
+  /** The same in parts of at most about so many stories, and twice as many articles. No article moves between stories of two parts. */
   readonly inParts: (size: number) => readonly StoriesPart[]
   readonly describeInSteps: (part: StoriesPart) => Steps<RefinedStories>
 }
@@ -93,32 +93,27 @@ export function* nameGraphInSteps(
   const previous = input.previous ?? previousStories()
   const frozen = frozenIn(graph, previous, input.frozenBefore ?? null)
   const constraints = storyConstraints(input.constraints ?? [], frozen)
-  const groups = yield* groupsOf(componentsOf(touched, graph, constraints), constraints)
-  groups.sort((a, b) => byTime(graph, a.first, b.first))
-  const keys = groups.map(({ clustered, story, first }) =>
-    clustered === null
-      ? [graph.keyAt(first)]
-      : clustered.stories[story]!.map((member) => keyAt(clustered.component, member)),
-  )
-  const named = nameStories(keys, previous)
-  const { names } = named
-  const aliases = withoutLivingIds(named.aliases, previous, keys)
-  const all = { stories: groups.map((_, at) => at), aliases }
+  const groups = yield* storyGroups(graph, componentsOf(touched, graph, constraints), constraints)
+  const { nameAt, aliases: allAliases } = nameStories(groups, previous)
+  const aliases = withoutLivingIds(allAliases, previous, groups)
+  const all = { stories: Array.from({ length: groups.size }, (_, group) => group), aliases }
 
   function* describeInSteps(part: StoriesPart): Steps<RefinedStories> {
     const stories: RefinedStory[] = []
     const memberships: Membership[] = []
     const links: StoryLink[] = []
-    for (const at of part.stories) {
+    for (const group of part.stories) {
       yield
-      const { clustered, story, first } = groups[at]!
-      const known: StoryInProgress = { id: names[at]!, members: keys[at]!, constraints, frozen }
-      if (clustered === null) {
-        stories.push(storyAlone(known, first, graph))
+      const found = groups.clusteredAt(group)
+      const known: StoryInProgress = { id: nameAt(group), members: groups.keysAt(group), constraints, frozen }
+      if (found === null) {
+        const node = groups.firstAt(group)
+        stories.push(storyAlone(known, node, graph))
         memberships.push(membership(known.members[0]!, null, known))
-        links.push(...linksOfMember(first, graph, () => false))
+        links.push(...linksOfMember(node, graph, () => false))
         continue
       }
+      const { clustered, story } = found
       const copies = copiesIn(story, clustered)
       stories.push({ id: known.id, ...storyOf(story, clustered, copies, input.ownerOf ?? (() => null)) })
       links.push(...linksOfStory(story, clustered, constraints, input.withSpareLinks ?? false))
@@ -132,62 +127,53 @@ export function* nameGraphInSteps(
     return { stories, memberships, links, linked, aliases: part.aliases }
   }
   return {
-    size: groups.length,
+    size: groups.size,
     all,
-    inParts: (size) => (groups.length <= size ? [all] : partsOf(size, { names, keys, previous, aliases })),
+    inParts: (size) => (groups.size <= size ? [all] : partsOf(size, { nameAt, groups, previous, aliases })),
     describeInSteps,
   }
 }
 
-interface NamedKeys {
-  readonly names: readonly string[]
-  readonly keys: readonly (readonly string[])[]
+interface NamedGroups extends StoryNames {
+  readonly groups: StoryGroups
   readonly previous: PreviousStories
-  readonly aliases: ReadonlyMap<string, string>
 }
 
 /** Those between which articles move, or ids lead, come first and stay in one part. Most stories are as they were. */
-function partsOf(size: number, { names, keys, previous, aliases }: NamedKeys): StoriesPart[] {
+function partsOf(size: number, { nameAt, groups, previous, aliases }: NamedGroups): StoriesPart[] {
   const moving = new Set([...aliases].flat())
-  names.forEach((name, at) => {
-    for (const key of keys[at]!) {
+  for (let group = 0; group < groups.size; group++) {
+    const name = nameAt(group)
+    for (const key of groups.keysAt(group)) {
       const before = previous.get(key) ?? name
       if (before !== name) moving.add(before).add(name)
     }
-  })
+  }
   const [first, rest]: [number[], number[]] = [[], []]
-  names.forEach((name, at) => {
-    if (moving.has(name)) first.push(at)
-    else rest.push(at)
-  })
+  for (let group = 0; group < groups.size; group++) {
+    if (moving.has(nameAt(group))) first.push(group)
+    else rest.push(group)
+  }
   const parts: StoriesPart[] = first.length === 0 ? [] : [{ stories: first, aliases }]
-  for (let from = 0; from < rest.length; from += size)
-    parts.push({ stories: rest.slice(from, from + size), aliases: NO_ALIASES })
+  let [stories, articles]: [number[], number] = [[], 0]
+  rest.forEach((group, nth) => {
+    stories.push(group)
+    articles += groups.lengthAt(group)
+    const isLast = (nth + 1) % size === 0 || nth + 1 === rest.length
+    const areLarge = (): boolean => Math.min(groups.lengthAt(group), groups.lengthAt(rest[nth + 1]!)) >= LARGE_STORY
+    if (!isLast && (articles < ARTICLES_A_STORY * size || !areLarge())) return
+    parts.push({ stories, aliases: NO_ALIASES })
+    ;[stories, articles] = [[], 0]
+  })
   return parts
 }
 
+/** A part ends early when it has so many articles for each story it may have: stories of copies would make it many times as large. */
+const ARTICLES_A_STORY = 2
+/** It does so only between two stories of so many articles: they are not written in one piece, so that events are grouped as without that end. */
+const LARGE_STORY = 8
+
 const NO_ALIASES: ReadonlyMap<string, string> = new Map()
-
-/** A story of a clustered component, or an article alone, which has no component: most are, and records for all would fill the memory. */
-interface Group {
-  readonly clustered: ClusteredComponent | null
-  /** The index of the story in the component. */
-  readonly story: number
-  /** The graph node of its first member. */
-  readonly first: number
-}
-
-function* groupsOf({ components, alone }: Components, constraints: StoryConstraints): Steps<Group[]> {
-  const groups: Group[] = alone.map((first) => ({ clustered: null, story: 0, first }))
-  for (const component of components) {
-    yield
-    const clustered = withStories(component, clusterComponent(component, constraints))
-    clustered.stories.forEach((members, story) => {
-      groups.push({ clustered, story, first: component.nodes[members[0]!]! })
-    })
-  }
-  return groups
-}
 
 /** The frozen stories: those of articles published before a time. The lists of members are made on first use. */
 function frozenIn(graph: StoryGraph, previous: PreviousStories, before: number | null): Frozen {
@@ -215,12 +201,12 @@ function frozenIn(graph: StoryGraph, previous: PreviousStories, before: number |
 function withoutLivingIds(
   aliases: ReadonlyMap<string, string>,
   previous: PreviousStories,
-  groups: readonly (readonly string[])[],
+  groups: StoryMembers,
 ): ReadonlyMap<string, string> {
   if (aliases.size === 0) return aliases
   const clustered = new Map<string, number>()
-  for (const members of groups) {
-    for (const key of members) {
+  for (let group = 0; group < groups.size; group++) {
+    for (const key of groups.keysAt(group)) {
       const id = previous.get(key)
       if (id !== undefined && aliases.has(id)) clustered.set(id, (clustered.get(id) ?? 0) + 1)
     }

@@ -1,14 +1,15 @@
 import type { PairEvidence } from '../../domain/pair-evidence.ts'
 import type { Print } from '../../domain/print.ts'
+import { ensureCapacity } from '../containers/growing-column.ts'
 import { hoursBetween } from '../judge-pair.ts'
 import { mayFollowUp, type PairSetting } from '../pair-rule.ts'
-import { keyIn, type PrintOrigin } from '../print/decode-print.ts'
+import type { PrintOrigin } from '../print/decode-print.ts'
 import { bytesOf } from '../print/encoded-prints.ts'
 import type { Rules } from '../rules.ts'
 import { createEdgeJudge } from './edge-judge.ts'
 import { createEdgeSearch } from './edge-search.ts'
 import { createPackedPrints, type PackedPrints } from './packed-prints.ts'
-import { isTie, type StoryEdge } from './story-edge.ts'
+import { isLiteral, isTie, type StoryEdge } from './story-edge.ts'
 import { createStoryEdges, type VisitEdge } from './story-edges.ts'
 import { createStoryNodes } from './story-nodes.ts'
 
@@ -22,15 +23,22 @@ export interface StoryGraph {
   readonly addAt: (node: number) => void
   /** Adds an article whose story is known. Edges between such articles are found on first use. */
   readonly addLazilyAt: (node: number) => void
-  readonly isTouched: (key: string) => boolean
+  /**
+   * Gives back what only a search for edges needs, about half of the graph's memory, unless some edges are found on first use. Gives whether it did: then no article can be
+   * added any more. Not for a literal policy, which compares names of whole prints later.
+   */
+  readonly endSearch: () => boolean
+  readonly isTouched: (node: number) => boolean
   /** Marks an article as changed, so that its component is clustered again. */
-  readonly touch: (key: string) => void
+  readonly touch: (node: number) => void
   readonly remove: (key: string) => void
   readonly keys: () => IterableIterator<string>
   readonly size: () => number
   /** The node of an article; null when it is not in the graph. */
   readonly nodeOf: (key: string) => number | null
   readonly keyAt: (node: number) => string
+  /** The order of the keys of two nodes. */
+  readonly compareKeys: (a: number, b: number) => number
   readonly massAt: (node: number) => number
   readonly publishedAt: (node: number) => number | null
   readonly originAt: (node: number) => PrintOrigin
@@ -44,7 +52,7 @@ export interface StoryGraph {
   /** Judges an unjudged edge and stores the result; null when there is no edge after all. */
   readonly judge: (node: number, other: number) => StoryEdge | null
   /** The keys of articles whose edges changed since the last call. */
-  readonly takeTouched: () => ReadonlySet<string>
+  readonly takeTouched: () => Iterable<string>
 }
 
 /** What the pair rule goes by. */
@@ -61,10 +69,10 @@ export function createStoryGraph(rules: Rules, packed: PackedPrints = createPack
   const edges = createStoryEdges()
   // Nodes that were added lazily and whose edges were not searched yet: they only have edges to newcomers.
   const unsearched = new Set<number>()
-  const touched = createTouchedKeys((key) => nodes.find(key) !== null)
+  const touched = createTouchedNodes(nodes.keyAt)
 
-  const addNode = (node: number, key: string): void => {
-    nodes.add(node, key, search.weighAt(node))
+  const addNode = (node: number): void => {
+    nodes.add(node, search.weighAt(node))
     search.add(node)
   }
   const keepEdges = (node: number, isAccepted: (node: number) => boolean): void => {
@@ -74,27 +82,25 @@ export function createStoryGraph(rules: Rules, packed: PackedPrints = createPack
     // Edges to searched nodes are stored already.
     if (unsearched.delete(node)) keepEdges(node, (other) => unsearched.has(other))
   }
-  const remove = (key: string): void => {
-    const node = nodes.find(key)
+  const remove = (node: number | null): void => {
     if (node === null) return
     findOwnEdges(node)
     edges.each(node, (near) => {
-      touched.add(nodes.keyAt(near))
+      touched.add(near)
       // A follow-up may hang on the link that goes.
       edges.each(near, (other, _, kind) => {
-        if (kind === 'follow-up') touched.add(nodes.keyAt(other))
+        if (kind === 'follow-up') touched.add(other)
       })
     })
     edges.clear(node)
-    nodes.remove(key)
-    touched.delete(key)
+    nodes.remove(node)
+    touched.delete(node)
   }
   const addAt = (node: number): void => {
-    const key = keyIn(packed.bytesAt(node))
-    remove(key)
-    addNode(node, key)
+    remove(nodes.findSame(node))
+    addNode(node)
     keepEdges(node, () => true)
-    touched.add(key)
+    touched.add(node)
   }
   /** Whether one of two articles has a link to an article of another newsroom. */
   const isToldElsewhere = (node: number, near: number): boolean =>
@@ -111,20 +117,26 @@ export function createStoryGraph(rules: Rules, packed: PackedPrints = createPack
     isToldElsewhere(node, near)
   return {
     rules,
-    remove,
+    remove: (key) => remove(nodes.find(key)),
     addAt,
     add: (print) => addAt(packed.add(bytesOf(print))),
     addBytes: (bytes) => addAt(packed.add(bytes)),
     addLazilyAt: (node) => {
-      addNode(node, keyIn(packed.bytesAt(node)))
+      addNode(node)
       unsearched.add(node)
     },
+    endSearch: () => {
+      if (unsearched.size > 0 || isLiteral(rules)) return false
+      search.end()
+      return true
+    },
     isTouched: touched.has,
-    touch: touched.addKnown,
+    touch: touched.add,
     keys: nodes.keys,
     size: nodes.size,
     nodeOf: nodes.find,
     keyAt: nodes.keyAt,
+    compareKeys: nodes.compareKeys,
     massAt: nodes.massAt,
     publishedAt: packed.publishedAt,
     originAt: packed.originAt,
@@ -156,22 +168,28 @@ export function createStoryGraph(rules: Rules, packed: PackedPrints = createPack
   }
 }
 
-/** Keys that are collected until somebody takes them. */
-function createTouchedKeys(isKnown: (key: string) => boolean) {
-  let keys = new Set<string>()
+/** Nodes that are collected until somebody takes their keys. */
+function createTouchedNodes(keyAt: (node: number) => string) {
+  let touched = new Uint8Array(64)
   return {
-    has: (key: string): boolean => keys.has(key),
-    add: (key: string): void => {
-      keys.add(key)
+    has: (node: number): boolean => touched[node] === 1,
+    add: (node: number): void => {
+      touched = ensureCapacity(touched, node + 1)
+      touched[node] = 1
     },
-    addKnown: (key: string): void => {
-      if (isKnown(key)) keys.add(key)
+    delete: (node: number): void => {
+      touched = ensureCapacity(touched, node + 1)
+      touched[node] = 0
     },
-    delete: (key: string): boolean => keys.delete(key),
-    take: (): ReadonlySet<string> => {
-      const taken = keys
-      keys = new Set()
-      return taken
+    /** The keys are made as they are iterated: those of a whole window would fill the memory. */
+    take: (): Iterable<string> => {
+      const taken = touched
+      touched = new Uint8Array(64)
+      return {
+        *[Symbol.iterator]() {
+          for (let node = 0; node < taken.length; node++) if (taken[node] === 1) yield keyAt(node)
+        },
+      }
     },
   }
 }

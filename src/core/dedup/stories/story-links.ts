@@ -18,7 +18,8 @@ interface LinkCandidate {
   readonly a: number
   readonly b: number
   readonly strength: number
-  readonly describe: () => StoryLink
+  /** The kind of its edge, or the constraint that it stands for. */
+  readonly by: EdgeKind | 'hand' | 'frozen'
 }
 
 /** A story may hold together without some of its members: as many further links of each member are kept. */
@@ -36,14 +37,22 @@ export function linksOfStory(
 ): StoryLink[] {
   const members = clustered.stories[story]!
   const candidates = [...linksByEdge(members, clustered), ...linksByConstraint(members, clustered, constraints)]
-  const { tree, rest } = spanningTree(members, candidates)
-  const spare = withSpare ? spareLinks(rest) : []
+  const { tree, rest } = spanningTree(members, candidates, withSpare)
+  const linkOf = (candidate: LinkCandidate): StoryLink => describeCandidate(candidate, clustered)
+  const spare = spareLinks(rest).map((candidate) => ({ ...linkOf(candidate), isSpare: true }))
   const nodes = new Set(members.map((member) => clustered.component.nodes[member]!))
   const refused = members.flatMap((member) =>
     linksOfMember(clustered.component.nodes[member]!, clustered.component.graph, (other) => nodes.has(other)),
   )
-  const links = tree.map((candidate) => candidate.describe())
-  return [...links, ...spare, ...refused]
+  return [...tree.map(linkOf), ...spare, ...refused]
+}
+
+/** Only the links that are kept are described: a story of forty copies has 780 edges and keeps 39. */
+function describeCandidate({ a, b, by }: LinkCandidate, { component }: ClusteredComponent): StoryLink {
+  const { graph, nodes } = component
+  if (by !== 'hand' && by !== 'frozen') return describe(graph, nodes[b]!, nodes[a]!, by, true)
+  const link = { layer: 'event', measure: by, value: 1, threshold: 1, veto: null, evidence: null } as const
+  return { article: keyAt(component, b), other: keyAt(component, a), holds: true, ...link }
 }
 
 /** The best edge of an article that leads out of its story. Unjudged edges whose upper bound is below the best so far stay unjudged. */
@@ -52,7 +61,7 @@ export function linksOfMember(node: number, graph: StoryGraph, isOwn: (node: num
   graph.eachEdge(node, (other, weight, kind) => {
     if (!isOwn(other) && weight > 0) outside.push({ other, kind, strength: strengthOf(weight, kind) })
   })
-  outside.sort((a, b) => b.strength - a.strength || (graph.keyAt(a.other) < graph.keyAt(b.other) ? -1 : 1))
+  outside.sort((a, b) => b.strength - a.strength || graph.compareKeys(a.other, b.other))
   let best: Outside | null = null
   for (const one of outside) {
     if (best !== null && one.strength < best.strength) break
@@ -73,28 +82,23 @@ function judgedOf({ other }: Outside, edge: StoryEdge | null): Outside | null {
 }
 
 function isStronger(a: Outside, b: Outside, graph: StoryGraph): boolean {
-  return a.strength > b.strength || (a.strength === b.strength && graph.keyAt(a.other) < graph.keyAt(b.other))
+  return a.strength > b.strength || (a.strength === b.strength && graph.compareKeys(a.other, b.other) < 0)
 }
 
 const strengthOf = (weight: number, kind: EdgeKind): number => (isTie(kind) ? 1 + weight : weight)
 
 function linksByEdge(members: readonly number[], { component, storyAt }: ClusteredComponent): LinkCandidate[] {
-  const { starts, targets, weights, kinds, graph, nodes } = component
-  return members.flatMap((member) => {
-    const candidates: LinkCandidate[] = []
+  const { starts, targets, weights, kinds } = component
+  const candidates: LinkCandidate[] = []
+  for (const member of members) {
     for (let at = starts[member]!; at < starts[member + 1]!; at++) {
       const other = targets[at]!
       const kind = EDGE_KINDS[kinds[at]!]!
       if (other <= member || storyAt[other] !== storyAt[member] || !isTie(kind)) continue
-      candidates.push({
-        a: member,
-        b: other,
-        strength: strengthOf(weights[at]!, kind),
-        describe: () => describe(graph, nodes[other]!, nodes[member]!, kind, true),
-      })
+      candidates.push({ a: member, b: other, strength: strengthOf(weights[at]!, kind), by: kind })
     }
-    return candidates
-  })
+  }
+  return candidates
 }
 
 /** Links by hand-made joins and frozen stories, weaker than any edge. */
@@ -109,35 +113,38 @@ function linksByConstraint(
     return constraints.joins(key).flatMap((other): LinkCandidate[] => {
       const b = memberOf.get(other)
       if (b === undefined || b <= member) return []
-      const measure = constraints.isJoinedByHand(key, other) ? 'hand' : 'frozen'
-      const link = { layer: 'event', measure, value: 1, threshold: 1, veto: null, evidence: null } as const
-      const describe = (): StoryLink => ({ article: other, other: key, holds: true, ...link })
-      return [{ a: member, b, strength: measure === 'hand' ? 0.5 : 0.4, describe }]
+      const by = constraints.isJoinedByHand(key, other) ? 'hand' : 'frozen'
+      return [{ a: member, b, strength: by === 'hand' ? 0.5 : 0.4, by }]
     })
   })
 }
 
-/** Kruskal's algorithm for the maximum spanning tree; equal strengths in the order of publication. */
+/** Kruskal's algorithm for the maximum spanning tree; equal strengths in the order of publication. The rest is given on request. */
 function spanningTree(
   members: readonly number[],
-  candidates: readonly LinkCandidate[],
+  candidates: LinkCandidate[],
+  withRest: boolean,
 ): { readonly tree: readonly LinkCandidate[]; readonly rest: readonly LinkCandidate[] } {
   // By their places in the story: a component may have thousands of members, and as many stories.
   const placeOf = new Map(members.map((member, place) => [member, place]))
   const joined = createUnionFind(members.length)
-  const ordered = candidates.toSorted((x, y) => y.strength - x.strength || x.a - y.a || x.b - y.b)
-  const tree = ordered.filter(({ a, b }) => joined.unite(placeOf.get(a)!, placeOf.get(b)!))
-  const taken = new Set(tree)
-  return { tree, rest: ordered.filter((candidate) => !taken.has(candidate)) }
+  candidates.sort((x, y) => y.strength - x.strength || x.a - y.a || x.b - y.b)
+  const tree: LinkCandidate[] = []
+  const rest: LinkCandidate[] = []
+  for (const candidate of candidates) {
+    if (joined.unite(placeOf.get(candidate.a)!, placeOf.get(candidate.b)!)) tree.push(candidate)
+    else if (withRest) rest.push(candidate)
+  }
+  return { tree, rest }
 }
 
 /** The strongest of the links that the tree does not need. */
-function spareLinks(strongestFirst: readonly LinkCandidate[]): StoryLink[] {
+function spareLinks(strongestFirst: readonly LinkCandidate[]): LinkCandidate[] {
   const counts = new Map<number, number>()
-  return strongestFirst.flatMap(({ a, b, describe }) => {
-    if (Math.min(counts.get(a) ?? 0, counts.get(b) ?? 0) >= SPARE_LINKS) return []
+  return strongestFirst.filter(({ a, b }) => {
+    if (Math.min(counts.get(a) ?? 0, counts.get(b) ?? 0) >= SPARE_LINKS) return false
     for (const member of [a, b]) counts.set(member, (counts.get(member) ?? 0) + 1)
-    return { ...describe(), isSpare: true }
+    return true
   })
 }
 

@@ -1,7 +1,9 @@
 import { namesNewsroom } from '../../text/agencies.ts'
 import { ensureCapacity } from '../containers/growing-column.ts'
+import { createKeyTable } from '../containers/key-table.ts'
 import type { WeighedArticle } from '../epoch/weighed-article.ts'
 import type { OtherSide } from '../pair-comparison.ts'
+import { FIRST_HASH } from '../print/print-layout.ts'
 import type { Rules } from '../rules.ts'
 import type { PackedPrints } from './packed-prints.ts'
 import { storyMass, undatedMass } from './story-policy.ts'
@@ -9,14 +11,18 @@ import { storyMass, undatedMass } from './story-policy.ts'
 /** The nodes of the story graph: one per article, numbered as its packed print. */
 export interface StoryNodes {
   /** Adds the node of an article whose key is in no other node. */
-  readonly add: (node: number, key: string, own: WeighedArticle) => void
-  readonly remove: (key: string) => void
+  readonly add: (node: number, own: WeighedArticle) => void
+  readonly remove: (node: number) => void
   readonly isPresent: (node: number) => boolean
   /** The node of an article; null when it has none. */
   readonly find: (key: string) => number | null
+  /** The node of the article that a packed print is of; null when it has none. */
+  readonly findSame: (print: number) => number | null
   readonly keys: () => IterableIterator<string>
   readonly size: () => number
   readonly keyAt: (node: number) => string
+  /** The order of the keys of two nodes. */
+  readonly compareKeys: (a: number, b: number) => number
   readonly massAt: (node: number) => number
   readonly bodyTermsAt: (node: number) => number
   /** The number of terms, those of the feed's boilerplate left out. */
@@ -31,8 +37,7 @@ export interface StoryNodes {
 
 /** No nodes yet. The fields are columns: records for a hundred thousand articles would slow down every garbage collection. */
 export function createStoryNodes({ epoch }: Rules, packed: PackedPrints): StoryNodes {
-  const nodes = new Map<string, number>()
-  const keys: string[] = []
+  const keys = createKeyTable()
   const { feedAt, domainAt, sourceAt, publisherAt } = packed
   const isNamed = createNaming(packed.textOf)
   let isPresent = new Uint8Array(64)
@@ -54,11 +59,10 @@ export function createStoryNodes({ epoch }: Rules, packed: PackedPrints): StoryN
     sizes = ensureCapacity(sizes, size)
   }
   return {
-    add: (node, key, own) => {
+    add: (node, own) => {
       ensureRoom(node + 1)
       const undated = packed.publishedAt(node) === null ? (epoch.window?.undatedIn(own.language) ?? 0) : 0
-      nodes.set(key, node)
-      keys[node] = key
+      keys.add(node, packed.headAt(node), FIRST_HASH)
       isPresent[node] = 1
       masses[node] = storyMass(own.bodyTerms) * undatedMass(undated)
       lengths[node] = own.length
@@ -67,15 +71,19 @@ export function createStoryNodes({ epoch }: Rules, packed: PackedPrints): StoryN
       bodyTerms[node] = own.bodyTerms
       sizes[node] = own.ids.length
     },
-    remove: (key) => {
-      isPresent[nodes.get(key)!] = 0
-      nodes.delete(key)
+    remove: (node) => {
+      isPresent[node] = 0
+      keys.remove(node)
     },
     isPresent: (node) => isPresent[node] === 1,
-    find: (key) => nodes.get(key) ?? null,
-    keys: () => nodes.keys(),
-    size: () => nodes.size,
-    keyAt: (node) => keys[node]!,
+    find: (key) => orNull(keys.find(key)),
+    findSame: (print) => orNull(keys.findBytes(packed.headAt(print), FIRST_HASH)),
+    *keys() {
+      for (let node = 0; node < isPresent.length; node++) if (isPresent[node] === 1) yield keys.keyAt(node)
+    },
+    size: keys.size,
+    keyAt: keys.keyAt,
+    compareKeys: keys.compare,
     massAt: (node) => masses[node]!,
     bodyTermsAt: (node) => bodyTerms[node]!,
     sizeAt: (node) => sizes[node]!,
@@ -93,6 +101,8 @@ export function createStoryNodes({ epoch }: Rules, packed: PackedPrints): StoryN
       isNamed(publisherAt(b), sourceAt(a)),
   }
 }
+
+const orNull = (node: number): number | null => (node < 0 ? null : node)
 
 const areSame = (a: number, b: number): boolean => a === b && a !== 0
 

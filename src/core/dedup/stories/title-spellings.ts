@@ -24,7 +24,7 @@ const PREFIX = 4
 /** Words are compared by lengths and bit sets of letters, read on first use into columns: nearly all titles that share a third of their weight are no copies, and are not prepared. */
 export function createTitleSpellings(
   epoch: Epoch,
-  packed: Pick<PackedPrints, 'bytesAt' | 'titleTextsAt' | 'languageAt'>,
+  packed: Pick<PackedPrints, 'headAt' | 'titleTextsAt' | 'languageAt'>,
   { leastSpelling, synonym, weightPower }: TitlePolicy,
 ): TitleSpellings {
   let isRead = new Uint8Array(64)
@@ -45,7 +45,7 @@ export function createTitleSpellings(
     sizes = ensureCapacity(sizes, node + 1)
     const texts = packed.titleTextsAt(node)
     const words = texts.words === '' ? [] : texts.words.split(' ')
-    const bytes = packed.bytesAt(node)
+    const bytes = packed.headAt(node)
     locateTitle(bytes, location)
     const end = used + words.length
     weights = ensureCapacity(weights, end)

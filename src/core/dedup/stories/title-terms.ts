@@ -18,7 +18,7 @@ const WORDS = 1
 const LETTERS = 2
 
 /** Titles are read on first use, into columns: as objects in a cache they were most of what the garbage collector copied while stories are settled. */
-export function createTitleTerms(epoch: Epoch, packed: Pick<PackedPrints, 'bytesAt' | 'languageAt'>): TitleTerms {
+export function createTitleTerms(epoch: Epoch, packed: Pick<PackedPrints, 'headAt' | 'languageAt'>): TitleTerms {
   let kinds = new Uint8Array(64)
   let starts = new Uint32Array(64)
   let sizes = new Uint16Array(64)
@@ -33,7 +33,7 @@ export function createTitleTerms(epoch: Epoch, packed: Pick<PackedPrints, 'bytes
     starts = ensureCapacity(starts, node + 1)
     sizes = ensureCapacity(sizes, node + 1)
     totals = ensureCapacity(totals, node + 1)
-    const bytes = packed.bytesAt(node)
+    const bytes = packed.headAt(node)
     locateTitle(bytes, location)
     kinds[node] = location.hasLetters ? LETTERS : WORDS
     const end = used + location.size
