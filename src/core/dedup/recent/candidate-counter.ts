@@ -1,4 +1,4 @@
-import { createBlockedAccumulators, MOST_LISTS } from './blocked-accumulators.ts'
+import { createBlockedAccumulators } from './blocked-accumulators.ts'
 import { createCandidateSums } from './candidate-sums.ts'
 import type { SlotFilter, Threshold } from './candidate-threshold.ts'
 import type { InvertedIndex } from './posting-list.ts'
@@ -53,7 +53,7 @@ export function createCandidateCounter(latest = LATEST, nearest = NEAREST, range
   /** Whether the present query has no term that is enough alone. */
   const isPaired = ({ least, classes, admits }: Threshold): boolean => {
     if (classes !== null || admits !== null || hasClosed || frequent.size > 0) return false
-    return short.size + long.size <= MOST_LISTS && heaviestOf(short) < least && heaviestOf(long) < least
+    return heaviestOf(short) < least && heaviestOf(long) < least
   }
   const takePairs = (isOpen: SlotFilter, least: number): number => {
     for (let at = 0; at < short.size; at++) paired.add(short.all[at]!, short.all[at]!.start)
