@@ -204,13 +204,15 @@ function readTitle(read: ByteReader): PrintTitle {
   return {
     raw,
     script: SCRIPTS[flags & 7]!,
-    words: joined === '' ? [] : joined.split(' '),
+    words: wordsIn(joined),
     terms,
     letters: read.text(),
     denial: (flags & 8) !== 0,
     negated: (flags & 16) !== 0,
   }
 }
+
+const wordsIn = (joined: string): string[] => (joined === '' ? [] : joined.split(' '))
 
 function readBody(read: ByteReader): PrintBody | null {
   const length = read.count()
@@ -229,7 +231,7 @@ function readTerms(read: ByteReader): PrintTerms {
 
 /** The fields of a print by which titles and events are indexed. */
 export interface IndexedFields extends Pick<Print, 'language' | 'sourceName' | 'published' | 'terms' | 'entities'> {
-  readonly title: Pick<PrintTitle, 'raw' | 'script' | 'terms' | 'letters'>
+  readonly title: Pick<PrintTitle, 'raw' | 'script' | 'words' | 'terms' | 'letters'>
 }
 
 /** Decodes those fields alone: when a day is indexed, thousands of prints are read. */
@@ -246,8 +248,8 @@ export function indexedFields(bytes: Uint8Array): IndexedFields {
   const language = read.text()
   const script = SCRIPTS[read.byte() & 7]!
   const raw = read.text() ?? ''
-  passText(read)
-  const title = { raw, script, terms: read.uints(), letters: read.text() }
+  const joined = read.text() ?? ''
+  const title = { raw, script, words: wordsIn(joined), terms: read.uints(), letters: read.text() }
   const terms = decodeTerms(bytes)
   const entities = openSection(bytes, ENTITIES_OFFSET).uints()
   return { sourceName, language, published: Number.isNaN(published) ? null : published, title, terms, entities }
