@@ -24,8 +24,18 @@ export function decodePrint(bytes: Uint8Array): Print {
   return { ...head, title, body: readBody(read), terms: readTerms(read), entities: read.uints() }
 }
 
+/** The sections of a print that are decoded on first use. */
+export interface LazySections {
+  readonly body: () => PrintBody | null
+  readonly terms: () => PrintTerms
+}
+
 /** The same with a title that was decoded before; body, terms and entities are decoded on first use, since few prints need them. */
-export function lazyPrint(bytes: Uint8Array, title: PrintTitle): Print {
+export function lazyPrint(
+  bytes: Uint8Array,
+  title: PrintTitle,
+  sections: LazySections = { body: () => bodyIn(bytes), terms: () => decodeTerms(bytes) },
+): Print {
   const head = decodeHead(openPrint(bytes))
   let body: PrintBody | null | undefined
   let terms: PrintTerms | undefined
@@ -34,11 +44,11 @@ export function lazyPrint(bytes: Uint8Array, title: PrintTitle): Print {
     ...head,
     title,
     get body() {
-      if (body === undefined) body = readBody(openSection(bytes, BODY_OFFSET))
+      if (body === undefined) body = sections.body()
       return body
     },
     get terms() {
-      terms ??= decodeTerms(bytes)
+      terms ??= sections.terms()
       return terms
     },
     get entities() {
@@ -172,6 +182,25 @@ export function unstoredFields(bytes: Uint8Array): UnstoredFields | null {
 }
 
 const NO_SHINGLES = new Uint32Array(0)
+
+/** The bytes of title, body and terms, as views, and the language of the article. */
+export function sectionsOf(bytes: Uint8Array) {
+  const read = openPrint(bytes)
+  passHashes(read)
+  const { language } = readOrigin(read)
+  const [title, body, terms] = [read.place(), uintAt(bytes, BODY_OFFSET), uintAt(bytes, TERMS_OFFSET)]
+  return {
+    language,
+    title: bytes.subarray(title, body),
+    body: bytes.subarray(body, terms),
+    terms: bytes.subarray(terms, uintAt(bytes, ENTITIES_OFFSET)),
+  }
+}
+
+/** Decodes the body alone. */
+export function bodyIn(bytes: Uint8Array): PrintBody | null {
+  return readBody(openSection(bytes, BODY_OFFSET))
+}
 
 /** Decodes the terms alone. */
 export function decodeTerms(bytes: Uint8Array): PrintTerms {
