@@ -77,7 +77,6 @@ export function createRecentIndex({ policy, epoch }: Rules, unpacked: number) {
         if (isAlive(slot) && haveSameKey(bytesAt(slot), bytes)) drop(slot)
       })
       const slot = prints.push(bytes)
-      counter.makeRoom(slot)
       slots.put(slot, header.published)
       seen = ensureCapacity(seen, slot + 1)
       seen[slot] = header.seen
