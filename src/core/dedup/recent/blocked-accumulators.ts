@@ -73,13 +73,14 @@ export function createBlockedAccumulators(nearest: NearestSlots, rangeBits = RAN
     count = found
   }
   const keepNearest = (start: number, isOpen: SlotFilter, { classes, admits }: Limits): void => {
+    const { openFrom = Number.POSITIVE_INFINITY } = isOpen
     for (let at = 0; at < count; at++) {
       const slot = start + candidates[at]!
       const sum = sums[candidates[at]!]!
       // Slots ascend from range to range, not within one.
       if (!nearest.isNear(slot, sum)) continue
       if (classes !== null && sum < classes.least[classes.of[slot]!]!) continue
-      if (isOpen(slot) && (admits === null || admits(slot, sum))) nearest.insert(slot, sum)
+      if ((slot >= openFrom || isOpen(slot)) && (admits === null || admits(slot, sum))) nearest.insert(slot, sum)
     }
     count = 0
   }
