@@ -9,7 +9,7 @@ import { wordWeight } from '../titles.ts'
 
 type Titled = Pick<IndexedFields, 'language' | 'title'>
 
-/** Sketches of titles, six bytes a word, by which an upper bound of soft IDF is computed. */
+/** Sketches of titles, five bytes a word, by which an upper bound of soft IDF is computed. */
 export interface TitleSketches {
   readonly add: (slot: number, print: Titled) => void
   /** Sets the title that is compared. */
@@ -31,10 +31,12 @@ const LENGTH_SHIFT = KINDS + 1
 const LONG = 31
 /** Words that begin alike are likelier one word: Jaro–Winkler counts so many first letters, which a sketch does not have. */
 const PREFIX = 4
-/** Weights are rounded to fractions of this, by less than a two-thousandth. */
-const WEIGHT_ONE = 2048
-/** What rounding can add to a share. */
-const SLACK = 0.001
+/** Weights are multiples of a twentieth in one byte. Lighter ones, which no policy gives, would be rounded too much. */
+const WEIGHT_ONE = 20
+const LIGHTEST = 28
+const HEAVIEST = 255
+/** A share changes at most by half of what rounding makes of a weight, which is less than a fiftieth. */
+const SLACK = 0.01
 /** The number of words of a title that is compared by letters, or has too many words. */
 const UNKNOWN = 255
 
@@ -43,11 +45,11 @@ export function createTitleSketches(epoch: Epoch, { synonym, leastSpelling, weig
   let starts = new Uint32Array(64)
   let sizes = new Uint8Array(64)
   let words = new Int32Array(512)
-  let weights = new Uint16Array(512)
+  let weights = new Uint8Array(512)
   let used = 0
   // The newcomer's words, and how far each is covered.
   let own = new Int32Array(64)
-  let ownWeights = new Uint16Array(64)
+  let ownWeights = new Uint8Array(64)
   let ownCover = new Float64Array(64)
   let ownSize = 0
 
@@ -59,7 +61,7 @@ export function createTitleSketches(epoch: Epoch, { synonym, leastSpelling, weig
     title.letters === null &&
     title.words.length < UNKNOWN &&
     title.words.length === rounded.length &&
-    rounded.every((weight) => weight >= WEIGHT_ONE && weight <= 0xffff)
+    rounded.every((weight) => weight >= LIGHTEST && weight <= HEAVIEST)
   /** The most that one word can cover of the other. */
   const mostCovered = (x: number, y: number): number => {
     if (x === y) return 1
@@ -125,7 +127,7 @@ export function createTitleSketches(epoch: Epoch, { synonym, leastSpelling, weig
       if (all === 0 || ownAll === 0) return SLACK
       return (covered / all + ownCovered / ownAll) / 2 + SLACK
     },
-    bytes: () => 5 * starts.length + 6 * words.length,
+    bytes: () => 5 * starts.length + 5 * words.length,
   }
 }
 
