@@ -20,16 +20,19 @@ export interface TitleSketches {
 }
 
 /*
- * The sketch of a word: which of 26 kinds of letters it has, whether it has synonyms, and its length. A number, which has no partner but itself, has the length 0 and a
- * hash in place of the letters.
+ * The sketch of a word, from the lowest bit: which of 21 kinds of letters it has, its first letter, whether it has synonyms, and its length. A number, which has no partner
+ * but itself, has the length 0 and a hash in place of the letters.
  */
-const KINDS = 26
+const KINDS = 21
 const LETTERS = (1 << KINDS) - 1
-const HAS_SYNONYMS = 1 << KINDS
-const LENGTH_SHIFT = KINDS + 1
+/** The last five bits of a letter, which tell those of one alphabet apart. */
+const LETTER_BITS = 31
+const FIRST = LETTER_BITS << KINDS
+const HAS_SYNONYMS = 1 << 26
+const LENGTH_SHIFT = 27
 /** This length or more: nothing is known of the word. */
 const LONG = 31
-/** Words that begin alike are likelier one word: Jaro–Winkler counts so many first letters, which a sketch does not have. */
+/** Words that begin alike are likelier one word. Jaro–Winkler counts so many first letters, of which a sketch has one. */
 const PREFIX = 4
 /** Weights are multiples of a twentieth in one byte. Lighter ones, which no policy gives, would be rounded too much. */
 const WEIGHT_ONE = 20
@@ -68,7 +71,7 @@ export function createTitleSketches(epoch: Epoch, { synonym, leastSpelling, weig
     const [lengthOfX, lengthOfY] = [x >>> LENGTH_SHIFT, y >>> LENGTH_SHIFT]
     if (lengthOfX === 0 || lengthOfY === 0) return 0
     if (lengthOfX === LONG || lengthOfY === LONG) return 1
-    const most = mostSpelling(lengthOfX, lengthOfY, x & LETTERS, y & LETTERS, PREFIX)
+    const most = mostSpelling(lengthOfX, lengthOfY, x & LETTERS, y & LETTERS, ((x ^ y) & FIRST) === 0 ? PREFIX : 0)
     if (most >= leastSpelling) return most
     return (x & y & HAS_SYNONYMS) === 0 ? 0 : synonym
   }
@@ -140,7 +143,8 @@ function sketchOf(word: string): number {
     const code = word.codePointAt(at)!
     if (code > 0xffff) at++
     length++
-    letters |= 1 << ((code & 31) % KINDS)
+    letters |= 1 << ((code & LETTER_BITS) % KINDS)
   }
-  return (Math.min(LONG, length) << LENGTH_SHIFT) | letters | (hasSynonyms(word) ? HAS_SYNONYMS : 0)
+  const first = ((word.codePointAt(0) ?? 0) & LETTER_BITS) << KINDS
+  return (Math.min(LONG, length) << LENGTH_SHIFT) | first | letters | (hasSynonyms(word) ? HAS_SYNONYMS : 0)
 }
