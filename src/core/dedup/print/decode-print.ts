@@ -24,19 +24,28 @@ export function decodePrint(bytes: Uint8Array): Print {
   return { ...head, title, body: readBody(read), terms: readTerms(read), entities: read.uints() }
 }
 
-/** The sections of a print that are decoded on first use. */
-export interface LazySections {
-  readonly body: () => PrintBody | null
-  readonly terms: () => PrintTerms
+/** How the sections of a print are decoded; the title begins at an offset. */
+export interface SectionDecoder {
+  readonly title: (bytes: Uint8Array, start: number, language: string | null) => PrintTitle
+  readonly body: (bytes: Uint8Array) => PrintBody | null
+  readonly terms: (bytes: Uint8Array, print: Pick<Print, 'language' | 'title'>) => PrintTerms
 }
 
-/** The same with a title that was decoded before; body, terms and entities are decoded on first use, since few prints need them. */
-export function lazyPrint(
-  bytes: Uint8Array,
-  title: PrintTitle,
-  sections: LazySections = { body: () => bodyIn(bytes), terms: () => decodeTerms(bytes) },
-): Print {
+/** Decodes a section, whatever was decoded before. */
+export const SECTIONS: SectionDecoder = {
+  title: (bytes, start) => {
+    openPrint(bytes).moveTo(start)
+    return readTitle(read)
+  },
+  body: (bytes) => readBody(openSection(bytes, BODY_OFFSET)),
+  terms: decodeTerms,
+}
+
+/** The same with a title that was decoded before, if it was; body, terms and entities are decoded on first use, since few prints need them. */
+export function lazyPrint(bytes: Uint8Array, known: PrintTitle | null, sections = SECTIONS): Print {
   const head = decodeHead(openPrint(bytes))
+  const { language } = head
+  const title = known ?? sections.title(bytes, read.place(), language)
   let body: PrintBody | null | undefined
   let terms: PrintTerms | undefined
   let entities: Uint32Array | undefined
@@ -44,11 +53,11 @@ export function lazyPrint(
     ...head,
     title,
     get body() {
-      if (body === undefined) body = sections.body()
+      if (body === undefined) body = sections.body(bytes)
       return body
     },
     get terms() {
-      terms ??= sections.terms()
+      terms ??= sections.terms(bytes, { language, title })
       return terms
     },
     get entities() {
@@ -182,25 +191,6 @@ export function unstoredFields(bytes: Uint8Array): UnstoredFields | null {
 }
 
 const NO_SHINGLES = new Uint32Array(0)
-
-/** The bytes of title, body and terms, as views, and the language of the article. */
-export function sectionsOf(bytes: Uint8Array) {
-  const read = openPrint(bytes)
-  passHashes(read)
-  const { language } = readOrigin(read)
-  const [title, body, terms] = [read.place(), uintAt(bytes, BODY_OFFSET), uintAt(bytes, TERMS_OFFSET)]
-  return {
-    language,
-    title: bytes.subarray(title, body),
-    body: bytes.subarray(body, terms),
-    terms: bytes.subarray(terms, uintAt(bytes, ENTITIES_OFFSET)),
-  }
-}
-
-/** Decodes the body alone. */
-export function bodyIn(bytes: Uint8Array): PrintBody | null {
-  return readBody(openSection(bytes, BODY_OFFSET))
-}
 
 /** Decodes the terms alone. */
 export function decodeTerms(bytes: Uint8Array): PrintTerms {
