@@ -3,6 +3,7 @@ import type { Print } from '../domain/print.ts'
 import { jaccardSorted, sharedSorted } from '../similar/jaccard.ts'
 import { jaroWinkler } from '../similar/jaro-winkler.ts'
 import { levenshteinRatio } from '../similar/levenshtein.ts'
+import type { TitlePolicy } from '../similar/policies.ts'
 import { compareTitles, type TitleFinding, type TitlePrint } from '../similar/title-rule.ts'
 import type { Epoch } from './epoch/epoch.ts'
 import type { TitleRule } from './policies.ts'
@@ -79,7 +80,25 @@ export function softIdfFinding(
     const title = titlePrintOf(one, epoch, thresholds.weightPower)
     return numberVeto ? title : withoutNumbers(title)
   }
-  return compareTitles(prepared(first), prepared(second), thresholds)
+  return compareOnce(prepared(first), prepared(second), thresholds)
+}
+
+/** What was found about the last pairs of titles, of one order each. Copies of an agency's text share a title, and a newcomer comes before some of them and after others. */
+let [compared, comparedBefore]: Compared[] = []
+
+interface Compared {
+  readonly first: TitlePrint
+  readonly second: TitlePrint
+  readonly thresholds: TitlePolicy
+  readonly finding: TitleFinding
+}
+
+function compareOnce(first: TitlePrint, second: TitlePrint, thresholds: TitlePolicy): TitleFinding {
+  for (const known of [compared, comparedBefore])
+    if (known?.first === first && known.second === second && known.thresholds === thresholds) return known.finding
+  comparedBefore = compared
+  compared = { first, second, thresholds, finding: compareTitles(first, second, thresholds) }
+  return compared.finding
 }
 
 /** Bodies of at least so many words whose Jaccard is below `COLUMN_JACCARD` are two texts. */

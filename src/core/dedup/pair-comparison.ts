@@ -69,6 +69,7 @@ export function createPairComparison(): PairComparison {
   const found: TermEvidence = { overlap: 0, titles: 0, shared: 0, rarest: 0, otherFigures: 0 }
   return {
     begin: (article) => {
+      if (own === article) return
       own = article
       ownTerms.clear()
       marks.fill(0)

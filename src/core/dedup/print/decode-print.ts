@@ -24,9 +24,28 @@ export function decodePrint(bytes: Uint8Array): Print {
   return { ...head, title, body: readBody(read), terms: readTerms(read), entities: read.uints() }
 }
 
-/** The same with a title that was decoded before; body, terms and entities are decoded on first use, since few prints need them. */
-export function lazyPrint(bytes: Uint8Array, title: PrintTitle): Print {
+/** How the sections of a print are decoded; the title begins at an offset. */
+export interface SectionDecoder {
+  readonly title: (bytes: Uint8Array, start: number, language: string | null) => PrintTitle
+  readonly body: (bytes: Uint8Array) => PrintBody | null
+  readonly terms: (bytes: Uint8Array, print: Pick<Print, 'language' | 'title'>) => PrintTerms
+}
+
+/** Decodes a section, whatever was decoded before. */
+export const SECTIONS: SectionDecoder = {
+  title: (bytes, start) => {
+    openPrint(bytes).moveTo(start)
+    return readTitle(read)
+  },
+  body: (bytes) => readBody(openSection(bytes, BODY_OFFSET)),
+  terms: decodeTerms,
+}
+
+/** The same with a title that was decoded before, if it was; body, terms and entities are decoded on first use, since few prints need them. */
+export function lazyPrint(bytes: Uint8Array, known: PrintTitle | null, sections = SECTIONS): Print {
   const head = decodeHead(openPrint(bytes))
+  const { language } = head
+  const title = known ?? sections.title(bytes, read.place(), language)
   let body: PrintBody | null | undefined
   let terms: PrintTerms | undefined
   let entities: Uint32Array | undefined
@@ -34,11 +53,11 @@ export function lazyPrint(bytes: Uint8Array, title: PrintTitle): Print {
     ...head,
     title,
     get body() {
-      if (body === undefined) body = readBody(openSection(bytes, BODY_OFFSET))
+      if (body === undefined) body = sections.body(bytes)
       return body
     },
     get terms() {
-      terms ??= decodeTerms(bytes)
+      terms ??= sections.terms(bytes, { language, title })
       return terms
     },
     get entities() {
@@ -206,13 +225,15 @@ function readTitle(read: ByteReader): PrintTitle {
   return {
     raw,
     script: SCRIPTS[flags & 7]!,
-    words: joined === '' ? [] : joined.split(' '),
+    words: wordsIn(joined),
     terms,
     letters: read.text(),
     denial: (flags & 8) !== 0,
     negated: (flags & 16) !== 0,
   }
 }
+
+const wordsIn = (joined: string): string[] => (joined === '' ? [] : joined.split(' '))
 
 function readBody(read: ByteReader): PrintBody | null {
   const length = read.count()
@@ -231,7 +252,7 @@ function readTerms(read: ByteReader): PrintTerms {
 
 /** The fields of a print by which titles and events are indexed. */
 export interface IndexedFields extends Pick<Print, 'language' | 'sourceName' | 'published' | 'terms' | 'entities'> {
-  readonly title: Pick<PrintTitle, 'raw' | 'script' | 'terms' | 'letters'>
+  readonly title: Pick<PrintTitle, 'raw' | 'script' | 'words' | 'terms' | 'letters'>
 }
 
 /** Decodes those fields alone: when a day is indexed, thousands of prints are read. */
@@ -248,8 +269,8 @@ export function indexedFields(bytes: Uint8Array): IndexedFields {
   const language = read.text()
   const script = SCRIPTS[read.byte() & 7]!
   const raw = read.text() ?? ''
-  passText(read)
-  const title = { raw, script, terms: read.uints(), letters: read.text() }
+  const joined = read.text() ?? ''
+  const title = { raw, script, words: wordsIn(joined), terms: read.uints(), letters: read.text() }
   const terms = decodeTerms(bytes)
   const entities = openSection(bytes, ENTITIES_OFFSET).uints()
   return { sourceName, language, published: Number.isNaN(published) ? null : published, title, terms, entities }

@@ -163,8 +163,8 @@ test('the part that is indexed is that of the print', () => {
   fc.assert(
     fc.property(print, (one) => {
       const { sourceName, language, published, terms, entities } = one
-      const { raw, script, letters } = one.title
-      const title = { raw, script, terms: one.title.terms, letters }
+      const { raw, script, words, letters } = one.title
+      const title = { raw, script, words, terms: one.title.terms, letters }
       expect(indexedFields(encodePrint(one))).toEqual({ sourceName, language, published, title, terms, entities })
     }),
     { seed: 6, numRuns: 50 },

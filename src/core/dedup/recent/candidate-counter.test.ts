@@ -67,7 +67,6 @@ for (const create of [createPostings, createSortedPostings]) {
               openFrom === undefined ? {} : { openFrom },
             )
             const counter = createCandidateCounter(latest, nearest, rangeBits)
-            counter.makeRoom(40)
             const [lists, listsToMet] = [create(), create()]
             const [added, toMet] = [weigh(drawn, lists), weigh(drawnToMet, listsToMet)]
             const wanted = [...sumsOf(added, toMet, latest, isOpen)]
@@ -93,13 +92,12 @@ for (const create of [createPostings, createSortedPostings]) {
 
 test('those settled stand as they are, whatever is asked of those who follow', () => {
   const counter = createCandidateCounter(2, 4)
-  counter.makeRoom(40)
   const lists = createPostings()
   for (const slot of [1, 2]) lists.add(7, slot)
   for (const slot of [3, 4, 5]) lists.add(8, slot)
   for (const slot of [4, 5]) lists.add(9, slot)
   counter.count(lists, 7, 2)
-  counter.closeGroup(() => true, { least: 1, classes: null, admits: null })
+  counter.closeGroup(() => true, 1)
   counter.count(lists, 8, 2)
   counter.countCandidates(lists, 9, 1)
   expect([...counter.take((slot) => slot !== 5, { least: 3, classes: null, admits: null })]).toEqual([4, 2, 1])

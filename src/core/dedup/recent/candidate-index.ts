@@ -95,7 +95,7 @@ export function createWeighedIndex(
         admits: (slot, sum) => sum >= needed(total, totals[slot]!),
       }
       for (let at = 0; at < ids.length; at++) counter.count(ofLight, ids[at]!, weights[at]!)
-      counter.closeGroup(isOpen, threshold)
+      counter.closeGroup(isOpen, 0)
       const least = needed(total, LIGHT_TOTAL)
       const light = lightest(weights, least)
       for (let at = 0; at < ids.length; at++) {

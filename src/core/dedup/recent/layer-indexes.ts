@@ -15,6 +15,7 @@ import {
 import { createContentIndex } from './content-index.ts'
 import { createEventIndex, type StoredArticles } from './event-index.ts'
 import { createJaroWinklerIndex } from './jaro-winkler-index.ts'
+import { createTitleSketches, type TitleSketches } from './title-sketches.ts'
 
 const NOTHING = new Uint32Array(0)
 
@@ -23,7 +24,11 @@ export function titleIndex({ title }: DedupPolicy, epoch: Epoch, counter: Candid
   switch (title?.measure) {
     case 'soft-idf':
       return joinIndexes([
-        createWeighedIndex((print) => weighedTerms(print, epoch), neededOfTitles, counter),
+        withTitleBound(
+          createWeighedIndex((print) => weighedTerms(print, epoch), neededOfTitles, counter),
+          createTitleSketches(epoch, title.thresholds),
+          Math.min(title.thresholds.same, title.thresholds.link),
+        ),
         createSharedTermsIndex((print) => letterTerms(print.title), SHARED_PAIRS, counter),
       ])
     case 'jaccard':
@@ -38,6 +43,23 @@ export function titleIndex({ title }: DedupPolicy, epoch: Epoch, counter: Candid
       return createValueIndex(({ sourceName }) => (sourceName === null ? null : fnv1a32(sourceName)))
     case undefined:
       return null
+  }
+}
+
+/** Leaves out candidates whose titles cannot be so much alike. */
+function withTitleBound(index: CandidateIndex, sketches: TitleSketches, least: number): CandidateIndex {
+  return {
+    add: (slot, print) => {
+      index.add(slot, print)
+      sketches.add(slot, print)
+    },
+    each: (newcomer, isOpen, visit) => {
+      sketches.begin(newcomer)
+      index.each(newcomer, isOpen, (slot) => {
+        if (sketches.mostAlike(slot) >= least) visit(slot)
+      })
+    },
+    bytes: () => index.bytes() + sketches.bytes(),
   }
 }
 

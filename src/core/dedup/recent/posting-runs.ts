@@ -51,13 +51,6 @@ export function weightOfRuns({ all, size }: Runs): number {
   return weight
 }
 
-/** The largest weight of a term; 0 without any. */
-export function heaviestOf({ all, size }: Runs): number {
-  let heaviest = 0
-  for (let at = 0; at < size; at++) heaviest = Math.max(heaviest, all[at]!.weight)
-  return heaviest
-}
-
 /** The number of slots in a list. */
 export function lengthOfList({ start, end, previous, last }: PostingList): number {
   let length = end - start

@@ -2,9 +2,10 @@ import type { Print } from '../../domain/print.ts'
 import { ensureCapacity } from '../containers/growing-column.ts'
 import { createMemo } from '../containers/memo.ts'
 import type { DedupPolicy } from '../policies.ts'
-import { indexedFields, lazyPrint, titleIn } from '../print/decode-print.ts'
+import { indexedFields } from '../print/decode-print.ts'
 import { createDensePrints } from '../print/dense-print.ts'
 import { emptyHeader, haveSameKey, readHeader } from '../print/read-in-place.ts'
+import { createSharingDecoder } from '../print/shared-sections.ts'
 import type { Rules } from '../rules.ts'
 import { createCandidateCounter } from './candidate-counter.ts'
 import { createHeldPrints } from './held-prints.ts'
@@ -43,6 +44,7 @@ export function createRecentIndex({ policy, epoch }: Rules, unpacked: number) {
   let first = 0
   const header = emptyHeader()
   const cached = createMemo<number, Print>(CACHE_SIZE)
+  const decode = createSharingDecoder(epoch.window === null)
 
   /** The bytes of a print, valid until those of another are asked for. */
   const bytesAt = (slot: number): Uint8Array => dense.unpack(prints.at(slot))
@@ -50,8 +52,7 @@ export function createRecentIndex({ policy, epoch }: Rules, unpacked: number) {
     const known = cached.get(slot)
     if (known !== undefined) return known
     // Bodies and terms are decoded when they are compared: most candidates are for their titles only. They are read from a copy.
-    const bytes = bytesAt(slot).slice()
-    const print = lazyPrint(bytes, titleIn(bytes))
+    const print = decode(bytesAt(slot).slice())
     cached.set(slot, print)
     return print
   }
@@ -76,7 +77,6 @@ export function createRecentIndex({ policy, epoch }: Rules, unpacked: number) {
         if (isAlive(slot) && haveSameKey(bytesAt(slot), bytes)) drop(slot)
       })
       const slot = prints.push(bytes)
-      counter.makeRoom(slot)
       slots.put(slot, header.published)
       seen = ensureCapacity(seen, slot + 1)
       seen[slot] = header.seen
