@@ -5,7 +5,7 @@ import { type App, createApp } from '../../src/app/app.ts'
 import { fileSources } from '../../src/app/file-sources.ts'
 import type { Reply } from '../../src/core/domain/reply.ts'
 import { defaultPollPolicy } from '../../src/core/poll/poll-policy.ts'
-import { prepareInFull } from '../../src/core/prepare.ts'
+import { type PrepareRequest, prepareInFull } from '../../src/core/prepare.ts'
 import { type LoadedSettings, readSettings } from '../../src/io/config/read-settings.ts'
 import type { DeliveryEffects } from '../../src/io/deliver/channel.ts'
 import { mailTo, openChannels } from '../../src/io/deliver/channels.ts'
@@ -91,14 +91,20 @@ export async function anApp(options: DeskOptions): Promise<Desk> {
   const store = await openStore(database, options.onStatement === undefined ? {} : { onStatement: options.onStatement })
   const effects = { ...noEffects, now: () => now, ...options.effects }
   const documents = new Map<string, readonly Item[]>()
+  /** Takes time: what is asked after a poll is asked later than its articles were seen. */
+  const read = async (request: PrepareRequest) => {
+    const prepared = await prepareInFull(request)
+    now += 1
+    return prepared
+  }
   const app = createApp({
     loaded,
     store,
     fetcher: options.fetcher ?? (nobody as unknown as Fetcher),
     fetchFeed: async (_, { url }) => replyOf(url, documents.get(url) ?? []),
     hashPassword: cheapHash,
-    prepare: prepareInFull,
-    prepareInThreads: prepareInFull,
+    prepare: read,
+    prepareInThreads: read,
     pages: {
       fetch: (url, request) => (options.fetcher ?? (nobody as unknown as Fetcher)).fetch(url, request),
       read: async (request) => (await import('../../src/core/prepare-page.ts')).preparePage(request),
