@@ -1,10 +1,10 @@
 /** Group commit: how long the first of a batch waits for others to join its transaction. */
 export interface CommitDelay {
-  /** Waits so long, but no longer than anything that could join is under way. */
+  /** Waits so long, or until nothing is under way that could join the batch. */
   readonly wait: (ms: number) => Promise<void>
-  /** The same write; what waits for it joins nothing else meanwhile. */
+  /** The same write, counting what waits for it: that can join no other batch meanwhile. */
   readonly counted: <Item, Result>(write: (item: Item) => Promise<Result>) => (item: Item) => Promise<Result>
-  /** To be called when fewer may join for another reason than a write that began. */
+  /** Ends waits that are in vain. Each write that begins does so; to be called when it becomes certain in another way that nothing else comes. */
   readonly check: () => void
 }
 

@@ -1,7 +1,7 @@
 import { ensureCapacity } from '../core/dedup/containers/growing-column.ts'
 import { createKeyNumbers } from '../core/dedup/containers/key-numbers.ts'
 import type { PreviousStories } from '../core/dedup/stories/previous-stories.ts'
-import type { Membership } from '../core/domain/story.ts'
+import { MEMBERSHIP_CAUSES } from '../core/domain/story.ts'
 import type { StoredMembership } from '../io/store/stories.ts'
 
 /** What is compared of a stored membership. */
@@ -16,7 +16,6 @@ export interface StoredStories extends PreviousStories {
   readonly size: () => number
 }
 
-const CAUSES: readonly Membership['cause'][] = ['online', 'refine', 'hand', 'frozen']
 const NONE = -1
 
 /** None yet. They lie in columns, with numbers for keys: as strings, records and maps they would take some 300 bytes for each article. */
@@ -49,7 +48,7 @@ export function createStoredStories(): StoredStories {
       copies = ensureCapacity(copies, row + 1)
       ids[row] = articleId
       storyOf[row] = number
-      causes[row] = CAUSES.indexOf(cause)
+      causes[row] = MEMBERSHIP_CAUSES.indexOf(cause)
       copies[row] = copyOf === null ? 0 : originals.enter(copyOf) + 1
       members = null
     },
@@ -58,7 +57,12 @@ export function createStoredStories(): StoredStories {
       const row = articles.find(article)
       if (row < 0) return undefined
       const copyOf = copies[row] === 0 ? null : originals.textAt(copies[row]! - 1)
-      return { articleId: ids[row]!, story: stories.textAt(storyOf[row]!), cause: CAUSES[causes[row]!]!, copyOf }
+      return {
+        articleId: ids[row]!,
+        story: stories.textAt(storyOf[row]!),
+        cause: MEMBERSHIP_CAUSES[causes[row]!]!,
+        copyOf,
+      }
     },
     *articles() {
       for (let row = 0; row < articles.size(); row++) yield articles.textAt(row)

@@ -14,11 +14,14 @@ export interface Story {
   readonly reprints: number
 }
 
+/** What put an article into its story. */
+export const MEMBERSHIP_CAUSES = ['online', 'refine', 'hand', 'frozen'] as const
+
 /** The membership of an article in a story. Its links give the reasons. */
 export interface Membership {
   readonly article: string
   readonly story: string
-  readonly cause: 'online' | 'refine' | 'hand' | 'frozen'
+  readonly cause: (typeof MEMBERSHIP_CAUSES)[number]
   /** The earlier member whose text it copies; null for an original. */
   readonly copyOf: string | null
 }

@@ -1,4 +1,4 @@
-/** The slots with the largest sums, of equal ones the highest slot first: a sorted list with room for a few. */
+/** The top k slots by their sums, of equal ones the highest slot first: a sorted list with room for k. */
 export interface NearestSlots {
   /** Whether a slot would be among them. */
   readonly isNear: (slot: number, sum: number) => boolean
